@@ -546,6 +546,7 @@ export interface VoiceCaptcha {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
+  language: Generated<string>;
   purpose: string;
   sentence: string;
   used_at: Timestamp | null;
@@ -575,6 +576,7 @@ export interface VoiceConsent {
   given_by: string | null;
   heard: string;
   id: string;
+  language: Generated<string>;
   recording_key: string;
   revoked_at: Timestamp | null;
   revoked_by: string | null;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isUploadedFile, type UploadedFile } from "../endpoint.ts";
 import { voiceId } from "../voices/schemas.ts";
-import { consentScopes } from "./rules.ts";
+import { consentLanguages, consentScopes } from "./rules.ts";
 
 export const recordingFile = (message: string) => z.custom<UploadedFile>(isUploadedFile, message);
 /** A form part that was sent once is not a list yet. */
@@ -9,15 +9,25 @@ export const toArray = (value: unknown) => (value === undefined || Array.isArray
 
 export const consentScope = z.enum(consentScopes);
 
-const challenge = z.object({
+export const consentLanguage = z.enum(consentLanguages);
+export const sentenceQuery = z.object({
+	language: consentLanguage.optional().meta({
+		description:
+			"Language of the sentence. A reading is compared with the latest sentence. Default: that of your last sentence for this voice, or English.",
+		examples: ["de"],
+	}),
+});
+
+export const challenge = z.object({
 	sentence: z.string().meta({
 		description: "Sentence to read aloud exactly as written. It states the consent and ends in random words.",
 		examples: [
 			"I agree that a voice is made from my recordings. The quiet teacher carries the golden lantern near the river.",
 		],
 	}),
-	language: z.literal("en").meta({
-		description: "Language of the sentence and of the transcriber: always English, whatever language the voice speaks.",
+	language: consentLanguage.meta({
+		description: "Language of the sentence, independent of the language that the voice speaks.",
+		examples: ["en"],
 	}),
 	expires_at_unix: z.int().meta({
 		description: "When the sentence expires, in Unix seconds. A new sentence is valid for ten minutes and one reading.",
@@ -47,7 +57,7 @@ export const readingResult = z.object({
 		}),
 });
 
-const attempts = {
+export const attempts = {
 	attempts_left: z.int().meta({
 		description: "Failed readings still allowed, out of five a day.",
 		examples: [5],
@@ -95,6 +105,7 @@ export const consent = z.object({
 					"I agree that a voice is made from my recordings. The quiet teacher carries the golden lantern near the river.",
 				],
 			}),
+			language: consentLanguage.meta({ description: "Language of that sentence.", examples: ["en"] }),
 			similarity: z.number().meta({
 				description: "Cosine similarity of the reader's voice to the samples when consent was given, -1 to 1.",
 				examples: [0.83],

@@ -175,7 +175,7 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 		},
 		samples: {
 			analyze: (bytes, maxSeconds, signal) => requestSample({ operation: "analyze", maxSeconds }, bytes, signal),
-			transcribe: (bytes, sentence, signal) => requestSample({ operation: "transcribe", sentence }, bytes, signal),
+			transcribe: (bytes, reading, signal) => requestSample({ operation: "transcribe", reading }, bytes, signal),
 			findSpeakers: (bytes, signal) => requestSample({ operation: "find_speakers" }, bytes, signal),
 			async cut(bytes, cut, signal) {
 				const { node, response } = await request("/sample", sampleBody({ operation: "cut", cut }, bytes), signal);

@@ -163,7 +163,7 @@ async function handleSample(...[request, response, options, , signal]: Parameter
 	if (sample.operation === "analyze")
 		return json(response, 200, await samples.analyze(bytes, sample.maxSeconds, signal));
 	if (sample.operation === "transcribe")
-		return json(response, 200, await samples.transcribe(bytes, sample.sentence, signal));
+		return json(response, 200, await samples.transcribe(bytes, sample.reading, signal));
 	if (sample.operation === "find_speakers") return json(response, 200, await samples.findSpeakers(bytes, signal));
 	const audio = await samples.cut(bytes, sample.cut, signal);
 	response.writeHead(200, { "content-type": "audio/wav" });

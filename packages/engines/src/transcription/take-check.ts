@@ -27,7 +27,7 @@ export type TakeInput = {
 	spoken: string;
 	/** BCP 47. */
 	language: string;
-	/** Return only the first transcript: no candidates are scored, and the verdict is "unsure". */
+	/** Return only the transcript: no candidates are scored, and the verdict is "unsure". Works in all languages. */
 	transcriptOnly?: boolean;
 };
 
@@ -101,6 +101,7 @@ export function createTakeChecker({ modelsDir, threads }: TakeCheckerOptions): L
 
 	async function check(input: TakeInput, signal?: CancelSignal): Promise<TakeReport> {
 		const { pcm, sampleRate, spoken, language } = input;
+		if (input.transcriptOnly && !supports(language)) return transcribeOnly(input);
 		if (!supports(language)) throw new Error(`take check does not support ${language}`);
 		const first = await openFirst.get();
 		const sentence = await parseSentence(spoken);
@@ -137,6 +138,14 @@ export function createTakeChecker({ modelsDir, threads }: TakeCheckerOptions): L
 		const faults = all.filter((entry) => margin(entry) > 0);
 		if (faults.length > 0) return report("misread", checkedBy, misreadWords(sentence, faults, all));
 		return report(all.some((entry) => margin(entry) > -unsureMargin) ? "unsure" : "good", checkedBy);
+	}
+
+	/** Only the second transcriber is multilingual. */
+	async function transcribeOnly({ pcm, sampleRate, language }: TakeInput): Promise<TakeReport> {
+		const { id, transcribe } = await openSecond.get();
+		const audio = padWithSilence(resample(pcm, sampleRate, TRANSCRIBER_SAMPLE_RATE));
+		const { text } = await transcribe(audio, language);
+		return { verdict: "unsure", words: [], transcript: text, checkedBy: id };
 	}
 
 	return {

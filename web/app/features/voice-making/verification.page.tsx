@@ -47,7 +47,7 @@ export default function VerificationPage() {
 	return (
 		<Page
 			title="Voice verification"
-			description="Prove that a voice created from recordings is yours: read a sentence aloud in English, and we compare it with the recordings."
+			description="Prove that a voice created from recordings is yours: read a sentence aloud, and we compare it with the recordings."
 			className="max-w-3xl"
 		>
 			{voices.isPending ? <Loading what="voices" className="h-40" /> : null}

@@ -1,7 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ConsentScope } from "@timbre/contract/voice-making/cloning.ts";
 import { voiceMakingPaths } from "@timbre/contract/voice-making/paths.ts";
+import type { ConsentLanguage } from "@timbre/contract/voice-making/rules.ts";
 import { call, callForm, endpointPath } from "../../lib/api/api.ts";
+import { showError } from "../../lib/page/toaster.ts";
 import { useVoicesChanged } from "../voices/voices.refresh.public.ts";
 import { isTraining } from "./model/progress.ts";
 
@@ -24,7 +26,7 @@ export const trainingQuery = (voiceId: string) =>
 export const consentQuery = (voiceId: string) =>
 	queryOptions({
 		queryKey: key(voiceId, "consent"),
-		queryFn: ({ signal }) => call(voiceMakingPaths.getConsent, { params: { voice_id: voiceId }, signal }),
+		queryFn: ({ signal }) => call(voiceMakingPaths.getConsent, { params: { voice_id: voiceId }, query: {}, signal }),
 		// A sentence is single-use and short-lived: refetching on focus would invalidate the one being read.
 		refetchOnWindowFocus: false,
 		staleTime: 60_000,
@@ -33,7 +35,7 @@ export const consentQuery = (voiceId: string) =>
 export const captchaQuery = (voiceId: string) =>
 	queryOptions({
 		queryKey: key(voiceId, "captcha"),
-		queryFn: ({ signal }) => call(voiceMakingPaths.getCaptcha, { params: { voice_id: voiceId }, signal }),
+		queryFn: ({ signal }) => call(voiceMakingPaths.getCaptcha, { params: { voice_id: voiceId }, query: {}, signal }),
 		refetchOnWindowFocus: false,
 		staleTime: 60_000,
 		gcTime: 0,
@@ -52,6 +54,28 @@ export function useRefreshVoice(voiceId: string) {
 				predicate: ({ queryKey }) => !sentences.includes(String(queryKey[2])),
 			}),
 		]);
+}
+
+/** Replaces the sentence with one in another language. The server remembers the language for later sentences. */
+export function useConsentLanguage(voiceId: string) {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: (language: ConsentLanguage) =>
+			call(voiceMakingPaths.getConsent, { params: { voice_id: voiceId }, query: { language } }),
+		onSuccess: (consent) => queryClient.setQueryData(consentQuery(voiceId).queryKey, consent),
+		onError: (error) => showError("Couldn't change the language", error),
+	});
+}
+
+/** As `useConsentLanguage`, for a captcha. */
+export function useCaptchaLanguage(voiceId: string) {
+	const queryClient = useQueryClient();
+	return useMutation({
+		mutationFn: (language: ConsentLanguage) =>
+			call(voiceMakingPaths.getCaptcha, { params: { voice_id: voiceId }, query: { language } }),
+		onSuccess: (captcha) => queryClient.setQueryData(captchaQuery(voiceId).queryKey, captcha),
+		onError: (error) => showError("Couldn't change the language", error),
+	});
 }
 
 export function useGiveConsent(voiceId: string) {

@@ -40,15 +40,15 @@ test("measures length, speech, trim range, waveform and speaker vector of a reco
 });
 
 test("transcribes a reading without the words that were left out", async () => {
-	const reading = await samples.transcribe(wavFile(babble(people.ben, 4)), sentence, signal);
+	const reading = await samples.transcribe(wavFile(babble(people.ben, 4)), { sentence, language: "en" }, signal);
 	// A word may fall into a pause.
 	expect(reading.transcript.split(" ").length).toBeGreaterThanOrEqual(9);
 	expect(reading.vector.length).toBeGreaterThan(0);
 	const half = concatAudio(babble(people.ben, 1.5), silence(2), babble(people.ben, 0.5));
-	expect((await samples.transcribe(wavFile(half), sentence, signal)).transcript.length).toBeLessThan(
-		sentence.length / 1.3,
-	);
-	expect((await samples.transcribe(wavFile(silence(3)), sentence, signal)).transcript).toBe("");
+	expect(
+		(await samples.transcribe(wavFile(half), { sentence, language: "en" }, signal)).transcript.length,
+	).toBeLessThan(sentence.length / 1.3);
+	expect((await samples.transcribe(wavFile(silence(3)), { sentence, language: "en" }, signal)).transcript).toBe("");
 });
 
 test("cuts the requested ranges into a wav file, up to the length limit", async () => {

@@ -21,6 +21,9 @@ export type ReadingTranscript = {
 	vector: number[];
 };
 
+/** What a speaker was asked to read. The language is a BCP 47 tag. */
+export type ExpectedReading = { sentence: string; language: string };
+
 export type CutOptions = {
 	/** The ranges to join. Defaults to the entire recording. */
 	parts?: TimeRange[];
@@ -32,13 +35,13 @@ export type CutOptions = {
 /** Sent as one line of JSON before the recording. */
 export type SampleRequest =
 	| { operation: "analyze"; maxSeconds: number }
-	| { operation: "transcribe"; sentence: string }
+	| { operation: "transcribe"; reading: ExpectedReading }
 	| { operation: "find_speakers" }
 	| { operation: "cut"; cut: CutOptions };
 
 export type SampleProcessor = {
 	analyze(bytes: Uint8Array, maxSeconds: number, signal: AbortSignal): Promise<SampleAnalysis>;
-	transcribe(bytes: Uint8Array, sentence: string, signal: AbortSignal): Promise<ReadingTranscript>;
+	transcribe(bytes: Uint8Array, expected: ExpectedReading, signal: AbortSignal): Promise<ReadingTranscript>;
 	findSpeakers(bytes: Uint8Array, signal: AbortSignal): Promise<DiarizedSpeaker[]>;
 	/** Returns a wav file. */
 	cut(bytes: Uint8Array, options: CutOptions, signal: AbortSignal): Promise<Uint8Array>;
@@ -76,7 +79,7 @@ export function createSampleProcessor(options: SampleProcessorOptions): SamplePr
 	const processor = createUnlimitedProcessor(options);
 	return {
 		analyze: (bytes, maxSeconds, signal) => run(signal, () => processor.analyze(bytes, maxSeconds, signal)),
-		transcribe: (bytes, sentence, signal) => run(signal, () => processor.transcribe(bytes, sentence, signal)),
+		transcribe: (bytes, expected, signal) => run(signal, () => processor.transcribe(bytes, expected, signal)),
 		findSpeakers: (bytes, signal) => run(signal, () => processor.findSpeakers(bytes, signal)),
 		cut: (bytes, cut, signal) => run(signal, () => processor.cut(bytes, cut, signal)),
 	};
@@ -88,7 +91,7 @@ function createUnlimitedProcessor({ modelsDir, takeChecker }: SampleProcessorOpt
 			const audio = await decode(bytes, { maxSeconds, maxSampleRate: cutRate }, signal);
 			return analyzeInWorker("analyze", audio, signal);
 		},
-		async transcribe(bytes, sentence, signal) {
+		async transcribe(bytes, { sentence, language }, signal) {
 			const audio = await decode(bytes, { maxSeconds: 60, maxSampleRate: speechRate }, signal);
 			const { seconds, speechSeconds, vector, trim } = await analyzeInWorker("analyze", audio, signal);
 			if (!trim) return { transcript: "", seconds, speechSeconds, vector };
@@ -97,7 +100,7 @@ function createUnlimitedProcessor({ modelsDir, takeChecker }: SampleProcessorOpt
 			const pcm = joinRanges(audio.pcm, audio.sampleRate, [trim]);
 			const { sampleRate } = audio;
 			// Skip the word-by-word check: if someone read a different sentence, every word would be examined.
-			const input = { pcm, sampleRate, spoken: sentence, language: "en", transcriptOnly: true };
+			const input = { pcm, sampleRate, spoken: sentence, language, transcriptOnly: true };
 			const { transcript } = await takeChecker.check(input, signal);
 			return { transcript, seconds, speechSeconds, vector };
 		},

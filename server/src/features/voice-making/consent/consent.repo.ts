@@ -1,9 +1,12 @@
 import type { ConsentScope } from "@timbre/contract/voice-making/cloning.ts";
+import type { ConsentLanguage } from "@timbre/contract/voice-making/rules.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 
 export type ChallengePurpose = "consent" | "captcha";
-export type ChallengeRow = { id: string; sentence: string; expires_at: Date };
+export type ChallengeRow = { id: string; sentence: string; language: ConsentLanguage; expires_at: Date };
+
+const challengeColumns = ["id", "sentence", sql<ConsentLanguage>`language`.as("language"), "expires_at"] as const;
 
 /** Who has to read a sentence, for which voice and purpose. */
 export type ReadingRequest = { voiceId: string; userId: string; purpose: ChallengePurpose };
@@ -11,7 +14,7 @@ export type ReadingRequest = { voiceId: string; userId: string; purpose: Challen
 const open = (db: Db, workspaceId: string, { voiceId, userId, purpose }: ReadingRequest) =>
 	db
 		.selectFrom("voice_captcha")
-		.select(["id", "sentence", "expires_at"])
+		.select(challengeColumns)
 		.where("workspace_id", "=", workspaceId)
 		.where("voice_id", "=", voiceId)
 		.where("user_id", "=", userId)
@@ -20,6 +23,25 @@ const open = (db: Db, workspaceId: string, { voiceId, userId, purpose }: Reading
 		.where("expires_at", ">", sql<Date>`now()`)
 		.orderBy("created_at", "desc")
 		.limit(1);
+
+/** The language of the latest sentence, used or not. */
+export async function findLastLanguage(
+	db: Db,
+	workspaceId: string,
+	{ voiceId, userId, purpose }: ReadingRequest,
+): Promise<ConsentLanguage | undefined> {
+	const row = await db
+		.selectFrom("voice_captcha")
+		.select(sql<ConsentLanguage>`language`.as("language"))
+		.where("workspace_id", "=", workspaceId)
+		.where("voice_id", "=", voiceId)
+		.where("user_id", "=", userId)
+		.where("purpose", "=", purpose)
+		.orderBy("created_at", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	return row?.language;
+}
 
 /** The latest sentence if it is valid for at least `minSeconds` more. */
 export async function findChallenge(
@@ -33,11 +55,20 @@ export async function findChallenge(
 		.executeTakeFirst();
 }
 
+/** Ends all open sentences, so that an earlier one is not returned once a later one is used. */
+export async function closeChallenges(db: Db, workspaceId: string, reader: ReadingRequest): Promise<void> {
+	await db
+		.updateTable("voice_captcha")
+		.set({ used_at: sql`now()` })
+		.where("id", "in", open(db, workspaceId, reader).clearSelect().clearOrderBy().clearLimit().select("id"))
+		.execute();
+}
+
 export async function insertChallenge(
 	db: Db,
 	workspaceId: string,
 	{ voiceId, userId, purpose }: ReadingRequest,
-	challenge: { id: string; sentence: string; seconds: number },
+	challenge: { id: string; sentence: string; language: ConsentLanguage; seconds: number },
 ): Promise<ChallengeRow> {
 	return db
 		.insertInto("voice_captcha")
@@ -47,10 +78,11 @@ export async function insertChallenge(
 			voice_id: voiceId,
 			user_id: userId,
 			sentence: challenge.sentence,
+			language: challenge.language,
 			purpose,
 			expires_at: sql`now() + make_interval(secs => ${challenge.seconds})`,
 		})
-		.returning(["id", "sentence", "expires_at"])
+		.returning(challengeColumns)
 		.executeTakeFirstOrThrow();
 }
 
@@ -65,7 +97,7 @@ export async function claimChallenge(
 		.set({ used_at: sql`now()` })
 		.where("id", "in", open(db, workspaceId, reader).clearSelect().select("id"))
 		.where("used_at", "is", null)
-		.returning(["id", "sentence", "expires_at"])
+		.returning(challengeColumns)
 		.executeTakeFirst();
 }
 
@@ -138,6 +170,7 @@ export async function insertConsent(
 		voiceId: string;
 		userId: string;
 		sentence: string;
+		language: ConsentLanguage;
 		scope: readonly ConsentScope[];
 		recordingKey: string;
 		transcript: string;
@@ -154,6 +187,7 @@ export async function insertConsent(
 			voice_id: consent.voiceId,
 			given_by: consent.userId,
 			sentence: consent.sentence,
+			language: consent.language,
 			scope: [...consent.scope],
 			recording_key: consent.recordingKey,
 			heard: consent.transcript,

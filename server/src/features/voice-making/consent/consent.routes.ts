@@ -13,7 +13,9 @@ import {
 
 export function consentRoutes(http: Http, deps: CloningDeps, withTerms: WithTerms): void {
 	const { db } = deps;
-	implement(http, voiceMakingEndpoints.getConsent, (context, { params }) => getConsent(db, context, params.voice_id));
+	implement(http, voiceMakingEndpoints.getConsent, (context, { params, query }) =>
+		getConsent(db, context, params.voice_id, query.language),
+	);
 	implement(
 		http,
 		voiceMakingEndpoints.giveConsent,
@@ -22,7 +24,9 @@ export function consentRoutes(http: Http, deps: CloningDeps, withTerms: WithTerm
 	implement(http, voiceMakingEndpoints.revokeConsent, (context, { params }) =>
 		revokeConsent(db, context, params.voice_id),
 	);
-	implement(http, voiceMakingEndpoints.getCaptcha, (context, { params }) => getCaptcha(db, context, params.voice_id));
+	implement(http, voiceMakingEndpoints.getCaptcha, (context, { params, query }) =>
+		getCaptcha(db, context, params.voice_id, query.language),
+	);
 	implement(
 		http,
 		voiceMakingEndpoints.solveCaptcha,
@@ -33,8 +37,8 @@ export function consentRoutes(http: Http, deps: CloningDeps, withTerms: WithTerm
 		voiceMakingEndpoints.requestVerification,
 		withTerms((context, { params, body }) => requestVerification(deps, context, params.voice_id, body)),
 	);
-	implement(http, voiceMakingEndpoints.getProfessionalCaptcha, (context, { params }) =>
-		getCaptcha(db, context, params.voice_id),
+	implement(http, voiceMakingEndpoints.getProfessionalCaptcha, (context, { params, query }) =>
+		getCaptcha(db, context, params.voice_id, query.language),
 	);
 	implement(
 		http,

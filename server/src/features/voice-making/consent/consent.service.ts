@@ -7,6 +7,7 @@ import type { InputOf, ResponseOf, UploadedFile } from "@timbre/contract/endpoin
 import { AppError } from "@timbre/contract/errors.ts";
 import type { ConsentScope, VoiceConsent } from "@timbre/contract/voice-making/cloning.ts";
 import type { voiceMakingEndpoints } from "@timbre/contract/voice-making/endpoints.ts";
+import { type ConsentLanguage, defaultConsentLanguage } from "@timbre/contract/voice-making/rules.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { recordingType } from "@timbre/engines/media/upload/kind.ts";
 import { promptTranscriptKey } from "@timbre/engines/speech/prompt.ts";
@@ -27,8 +28,10 @@ import {
 	type ChallengeRow,
 	claimChallenge,
 	clearCaptcha,
+	closeChallenges,
 	countFailures,
 	findChallenge,
+	findLastLanguage,
 	insertAttempt,
 	insertChallenge,
 	insertConsent,
@@ -36,7 +39,8 @@ import {
 	releaseChallenge,
 	revokeConsents,
 } from "./consent.repo.ts";
-import { createSentence, sentenceLanguage, verifyReading } from "./reading.ts";
+import { verifyReading } from "./reading.ts";
+import { createSentence } from "./sentences.ts";
 
 type Endpoints = typeof voiceMakingEndpoints;
 
@@ -46,7 +50,12 @@ const minSecondsLeft = 300;
 const maxFailures = 5;
 const failureWindowSeconds = 86_400;
 
-export async function getConsent(db: Database, caller: ResourceCaller, voiceId: string): Promise<VoiceConsent> {
+export async function getConsent(
+	db: Database,
+	caller: ResourceCaller,
+	voiceId: string,
+	language?: ConsentLanguage,
+): Promise<VoiceConsent> {
 	const voice = await requireEditable(db, caller, voiceId);
 	const { workspaceId, userId } = caller;
 	const consent = await findLatestConsent(db, workspaceId, voiceId);
@@ -54,7 +63,7 @@ export async function getConsent(db: Database, caller: ResourceCaller, voiceId: 
 	const attempts = await getAttempts(db, workspaceId, voiceId);
 	const ready = !holds && attempts.attempts_left > 0 && (await listSamples(db, workspaceId, voiceId)).length > 0;
 	const challenge = ready
-		? await getOrCreateChallenge(db, workspaceId, { voiceId, userId, purpose: "consent" })
+		? await getOrCreateChallenge(db, workspaceId, { voiceId, userId, purpose: "consent" }, language)
 		: undefined;
 	const revokedAt = voice.revoked_at ?? (holds ? null : consent?.revoked_at);
 	return {
@@ -67,6 +76,7 @@ export async function getConsent(db: Database, caller: ResourceCaller, voiceId: 
 						given_at_unix: unix(consent.given_at),
 						expires_at_unix: consent.expires_at && unix(consent.expires_at),
 						sentence: consent.sentence,
+						language: consent.language as ConsentLanguage,
 						similarity: consent.similarity,
 					}
 				: null,
@@ -76,9 +86,9 @@ export async function getConsent(db: Database, caller: ResourceCaller, voiceId: 
 	};
 }
 
-const presentChallenge = ({ sentence, expires_at }: ChallengeRow) => ({
+const presentChallenge = ({ sentence, language, expires_at }: ChallengeRow) => ({
 	sentence,
-	language: sentenceLanguage,
+	language,
 	expires_at_unix: unix(expires_at),
 });
 
@@ -90,11 +100,24 @@ async function getAttempts(db: Db, workspaceId: string, voiceId: string) {
 	};
 }
 
-/** The current sentence if there is enough time left to read it, otherwise a new one. */
-async function getOrCreateChallenge(db: Database, workspaceId: string, reader: ReadingRequest): Promise<ChallengeRow> {
+/**
+ * The current sentence if there is enough time left to read it and its language is the wanted one, otherwise a new one.
+ * A reading is compared with the latest sentence, so a change of language replaces the one before.
+ */
+async function getOrCreateChallenge(
+	db: Database,
+	workspaceId: string,
+	reader: ReadingRequest,
+	wanted: ConsentLanguage | undefined,
+): Promise<ChallengeRow> {
 	const open = await findChallenge(db, workspaceId, reader, minSecondsLeft);
-	const fresh = { id: newId(), sentence: createSentence(), seconds: sentenceSeconds };
-	return open ?? insertChallenge(db, workspaceId, reader, fresh);
+	if (open && (wanted === undefined || open.language === wanted)) return open;
+	const language = wanted ?? (await findLastLanguage(db, workspaceId, reader)) ?? defaultConsentLanguage;
+	const fresh = { id: newId(), sentence: createSentence(language), language, seconds: sentenceSeconds };
+	return db.transaction().execute(async (tx) => {
+		await closeChallenges(tx, workspaceId, reader);
+		return insertChallenge(tx, workspaceId, reader, fresh);
+	});
 }
 
 export async function giveConsent(
@@ -115,13 +138,14 @@ export async function getCaptcha(
 	db: Database,
 	caller: ResourceCaller,
 	voiceId: string,
+	language?: ConsentLanguage,
 ): Promise<ResponseOf<Endpoints["getCaptcha"]>> {
 	const voice = await requireEditable(db, caller, voiceId);
 	const { workspaceId, userId } = caller;
 	requireReadable(voice, "captcha");
 	const attempts = await getAttempts(db, workspaceId, voiceId);
 	requireAttempts(attempts.attempts_left);
-	const challenge = await getOrCreateChallenge(db, workspaceId, { voiceId, userId, purpose: "captcha" });
+	const challenge = await getOrCreateChallenge(db, workspaceId, { voiceId, userId, purpose: "captcha" }, language);
 	return { voice_id: voiceId, ...presentChallenge(challenge), ...attempts };
 }
 
@@ -147,6 +171,7 @@ export async function solveCaptcha(
 
 type Reading = {
 	sentence: string;
+	language: ConsentLanguage;
 	transcript: string;
 	wordErrorRate: number;
 	/** Similarity to the recordings; null if there are none. */
@@ -183,7 +208,7 @@ async function verifyRecording(
 	const challenge = await claimChallenge(db, workspaceId, { voiceId: voice.id, userId, purpose });
 	if (!challenge)
 		throw new AppError("conflict", "There is no valid sentence. Request a new one and read it within ten minutes.");
-	const { sentence } = challenge;
+	const { sentence, language } = challenge;
 	const { transcript, similarity } = await transcribe(
 		deps,
 		context,
@@ -191,12 +216,12 @@ async function verifyRecording(
 		recording,
 		samples.length === 0 ? null : speakerVector(samples),
 	);
-	const { wordErrorRate, rejection } = verifyReading(sentence, transcript, similarity);
+	const { wordErrorRate, rejection } = verifyReading({ text: sentence, language }, transcript, similarity);
 	await db.transaction().execute(async (tx) => {
 		const attempt = { sentence, transcript, wordErrorRate, similarity };
 		const ids = { id: newId(), voiceId: voice.id, userId };
 		await insertAttempt(tx, workspaceId, { ...ids, ...attempt, accepted: !rejection, reason: rejection ?? null });
-		if (!rejection) await accept(tx, { ...attempt, recording });
+		if (!rejection) await accept(tx, { ...attempt, language, recording });
 		else await publishEvent(tx, { name: "voice_reading_failed", workspaceId, userId, data: { voiceId: voice.id } });
 	});
 	if (rejection) throw new AppError("verification_failed", rejection, { param: "recording" });
@@ -212,7 +237,8 @@ async function transcribe(
 	known: readonly number[] | null,
 ): Promise<{ transcript: string; similarity: number | null }> {
 	try {
-		const request = () => speech.samples.transcribe(recording.bytes, challenge.sentence, signal);
+		const { sentence, language } = challenge;
+		const request = () => speech.samples.transcribe(recording.bytes, { sentence, language }, signal);
 		const { transcript, vector } = await withAnalysisErrors(
 			recording.fileName || "The recording",
 			request,
@@ -234,7 +260,7 @@ async function grantConsent(
 	terms: { scope: readonly ConsentScope[]; expiresInDays: number | null },
 ): Promise<void> {
 	const id = newId();
-	const { recording, sentence, transcript, wordErrorRate, similarity } = reading;
+	const { recording, sentence, language, transcript, wordErrorRate, similarity } = reading;
 	const voiceId = voice.id;
 	const recordingKey = `${voiceFolder(workspaceId, voiceId)}consent/${id}`;
 	await storage.put(recordingKey, recording.bytes, recordingType(recording.bytes));
@@ -245,6 +271,7 @@ async function grantConsent(
 		voiceId,
 		userId,
 		sentence,
+		language,
 		recordingKey,
 		transcript,
 		wordErrorRate,

@@ -1,10 +1,12 @@
 import type { VoiceConsent } from "@timbre/contract/voice-making/cloning.ts";
+import { consentLanguages } from "@timbre/contract/voice-making/rules.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../../seed/builders.ts";
 import { formOf, recordings } from "../../../testing/recordings.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
-import { createSentence, newWordsRatio } from "./reading.ts";
+import { newWordsRatio, spellings, verifyReading } from "./reading.ts";
+import { createSentence } from "./sentences.ts";
 
 let app: TestApp;
 let owner: SeedUser;
@@ -163,13 +165,70 @@ test("VOICES-049 manual verification can be requested once, with files", async (
 	expect(await app.storage.list(`voices/${owner.workspaceId}/${id}/verification`)).toHaveLength(1);
 });
 
-test("sentences differ, and an older recording has none of the random words", () => {
-	const sentences = Array.from({ length: 200 }, createSentence);
-	expect(new Set(sentences).size).toBeGreaterThan(198);
-	const [one = "", ...others] = sentences;
-	expect(newWordsRatio(one, one)).toBe(1);
-	expect(newWordsRatio(one, one.toUpperCase())).toBe(1);
-	expect(newWordsRatio(one, one.split(". ")[0] ?? "")).toBe(0);
-	// One pair in 400 shares half of its random words by chance; 12 in 200 is practically impossible.
-	expect(others.filter((other) => newWordsRatio(one, other) >= 0.5).length).toBeLessThan(12);
+test("the sentence is in the requested language, which later sentences keep", async () => {
+	const id = await createClone();
+	expect((await consent(id)).challenge?.language).toBe("en");
+	const german = await request<VoiceConsent>("GET", `/v1/voices/${id}/consent?language=de`);
+	expect(german.challenge).toMatchObject({ language: "de", sentence: expect.stringMatching(/^Ich bin einverstanden/) });
+	expect((await consent(id)).challenge).toEqual(german.challenge);
+	expect(await codeOf(await give(id, recordings.ben(7)))).toBe("verification_failed");
+	expect((await consent(id)).challenge?.language).toBe("de");
+	expect((await give(id)).status).toBe(200);
+	expect((await consent(id)).given).toMatchObject({
+		language: "de",
+		sentence: expect.stringMatching(/^Ich bin einverstanden/),
+	});
+	const captchaId = await createClone();
+	const french = await request<Captcha>("GET", `/v1/voices/${captchaId}/captcha?language=fr`);
+	expect(french).toMatchObject({ language: "fr", sentence: expect.stringMatching(/^J'accepte/) });
+	expect((await solve(captchaId)).status).toBe(200);
+	expect((await send("GET", `/v1/voices/${captchaId}/consent?language=xx`)).status).toBe(422);
+});
+
+test.each(consentLanguages)(
+	"sentences in %s differ, and an older recording has none of the random words",
+	(language) => {
+		const sentences = Array.from({ length: 200 }, () => createSentence(language));
+		expect(new Set(sentences).size).toBeGreaterThan(198);
+		expect(sentences.filter((sentence) => /[{}]|undefined| {2}/.test(sentence))).toEqual([]);
+		const [text = "", ...others] = sentences;
+		const one = { text, language };
+		expect(newWordsRatio(one, text)).toBe(1);
+		expect(newWordsRatio(one, text.toUpperCase())).toBe(1);
+		expect(newWordsRatio(one, text.split(". ")[0] ?? "")).toBeLessThan(0.5);
+		// One pair in 400 shares half of its random words by chance; 12 in 200 is practically impossible.
+		expect(others.filter((other) => newWordsRatio(one, other) >= 0.5).length).toBeLessThan(12);
+		expect(verifyReading(one, text, 1).rejection).toBeUndefined();
+		expect(verifyReading(one, text.split(". ")[0] ?? "", 1).rejection).toMatch(/not the sentence/);
+	},
+);
+
+test("readings are compared without accents, capitals and the two spellings of a letter", () => {
+	const same = (language: (typeof consentLanguages)[number], a: string, b: string) =>
+		expect(spellings(language, a)).toEqual(spellings(language, b));
+	same("de", "Der hölzerne Löffel, während des Schlusses: heiß!", "der hoelzerne LOEFFEL waehrend des schlusses heiss");
+	same("es", "El jardín vacío, después del río.", "el jardin vacio despues del rio");
+	same("fr", "J’accepte qu'une voix soit créée. L'œuf", "j accepte qu une voix soit creee l oeuf");
+	same("it", "prima dell'inverno", "Prima dell inverno");
+	same("pt", "O capitão, minhas gravações", "o capitao minhas gravacoes");
+});
+
+test("a transcript with a few misheard words and endings is accepted, one with other words is not", () => {
+	const german = {
+		text: "Ich bin einverstanden, dass aus meinen Aufnahmen eine Stimme erstellt wird. Der vorsichtige Maler beschreibt den kaputten Kuchen neben dem Fluss.",
+		language: "de",
+	} as const;
+	const heard = (text: string) => verifyReading(german, text, 1).rejection;
+	expect(
+		heard(
+			"Ich bin einverstanden das aus meinem Aufnahmen eine Stimme erstellt wird, der vorsichtiger Maler beschreibt den kaputen Kuchen neben dem Fluss.",
+		),
+	).toBeUndefined();
+	expect(
+		heard(
+			"Ich bin einverstanden, dass aus meinen Aufnahmen eine Stimme erstellt wird. Gestern hat es den ganzen Tag geregnet.",
+		),
+	).toMatch(/not the sentence/);
+	expect(heard("I agree that a voice is made from my recordings.")).toMatch(/not the sentence/);
+	expect(heard("")).toMatch(/No speech was recognized/);
 });

@@ -1,7 +1,7 @@
-// Consent sentences and how a reading is verified. The first part of a sentence states the consent; the second is
-// random, made of words that are easy to say and hard to confuse, so that an older recording cannot be reused.
-import { randomInt } from "node:crypto";
-import { wordErrors } from "@timbre/engines/transcription/word-error-rate.ts";
+// How a reading of a consent sentence is verified.
+import type { ConsentLanguage } from "@timbre/contract/voice-making/rules.ts";
+import { editDistance, wordErrors } from "@timbre/engines/transcription/word-error-rate.ts";
+import { randomPart } from "./sentences.ts";
 
 /** Recordings with a higher similarity count as the same speaker. Measured on read speech, see docs/voices.md. */
 export const minSpeakerSimilarity = 0.65;
@@ -10,146 +10,63 @@ export const maxWordErrorRate = 0.34;
 /** Share of the random words that must be recognized. */
 const minNewWords = 0.5;
 
-/** There are no sentences in other languages, and no transcriber was measured in them. */
-export const sentenceLanguage = "en" as const;
+export type Sentence = { text: string; language: ConsentLanguage };
 
-const agreement = "I agree that a voice is made from my recordings.";
-
-const qualities = [
-	"quiet",
-	"golden",
-	"narrow",
-	"hungry",
-	"purple",
-	"gentle",
-	"wooden",
-	"famous",
-	"frozen",
-	"honest",
-	"broken",
-	"silver",
-	"careful",
-	"modern",
-	"simple",
-	"orange",
-	"friendly",
-	"empty",
-	"yellow",
-	"heavy",
-	"clever",
-	"distant",
-	"lucky",
-	"ancient",
-] as const;
-const people = [
-	"teacher",
-	"farmer",
-	"sailor",
-	"doctor",
-	"painter",
-	"captain",
-	"neighbour",
-	"baker",
-	"pilot",
-	"singer",
-	"gardener",
-	"student",
-	"builder",
-	"hunter",
-	"dancer",
-	"tailor",
-	"driver",
-	"lawyer",
-	"waiter",
-	"poet",
-	"soldier",
-	"banker",
-	"writer",
-	"princess",
-] as const;
-const deeds = [
-	"carries",
-	"paints",
-	"borrows",
-	"watches",
-	"repairs",
-	"forgets",
-	"discovers",
-	"remembers",
-	"follows",
-	"collects",
-	"measures",
-	"protects",
-	"hides",
-	"washes",
-	"admires",
-	"describes",
-	"imagines",
-	"delivers",
-	"examines",
-	"ignores",
-] as const;
-const things = [
-	"window",
-	"mountain",
-	"garden",
-	"button",
-	"blanket",
-	"pencil",
-	"kitchen",
-	"bottle",
-	"hammer",
-	"ribbon",
-	"basket",
-	"mirror",
-	"island",
-	"turtle",
-	"engine",
-	"pepper",
-	"jacket",
-	"candle",
-	"puzzle",
-	"ladder",
-	"camera",
-	"umbrella",
-	"balloon",
-	"piano",
-] as const;
-const places = [
-	"behind the castle",
-	"near the river",
-	"under the bridge",
-	"beside the market",
-	"above the valley",
-	"inside the tower",
-	"across the harbour",
-	"before the winter",
-	"during the summer",
-	"without the children",
-	"after the concert",
-	"around the village",
-] as const;
-
-const pick = <T>(list: readonly T[]): T => list[randomInt(list.length)] as T;
-
-/** One of eighty million combinations. */
-export function createSentence(): string {
-	return `${agreement} The ${pick(qualities)} ${pick(people)} ${pick(deeds)} the ${pick(qualities)} ${pick(things)} ${pick(places)}.`;
-}
-
-const randomWords: ReadonlySet<string> = new Set(
-	[...qualities, ...people, ...deeds, ...things, ...places]
-		.flatMap((words) => words.split(" "))
-		.filter((word) => word !== "the"),
-);
-
-const wordsIn = (text: string) => text.toLowerCase().match(/[a-z]+/g) ?? [];
+/** Articles and other short words occur in every sentence, so they prove nothing. */
+const minNewWordLength = 4;
 
 /** Share of the random words that were recognized. The fixed part alone could come from an older recording. */
-export function newWordsRatio(sentence: string, transcript: string): number {
-	const expected = wordsIn(sentence.slice(agreement.length)).filter((word) => randomWords.has(word));
-	const recognized = new Set(wordsIn(transcript).map(stem));
-	return expected.filter((word) => recognized.has(stem(word))).length / Math.max(1, expected.length);
+export function newWordsRatio({ text, language }: Sentence, transcript: string): number {
+	const expected = spellings(language, randomPart(language, text)).filter((word) => word.length >= minNewWordLength);
+	const recognized = spellings(language, transcript);
+	const found = expected.filter((word) => recognized.some((other) => isSameWord(language, word, other)));
+	return found.length / Math.max(1, expected.length);
+}
+
+/** Share of the words that differ. Transcripts of English may have digits and abbreviations. */
+function wordErrorRate({ text, language }: Sentence, transcript: string): number {
+	if (language === "en") return wordErrors(text, transcript).rate;
+	const expected = spellings(language, text);
+	return editDistance(expected, spellings(language, transcript)) / Math.max(1, expected.length);
+}
+
+/** Letters that transcribers write in two ways and that have no accent to remove. */
+const ligatures: Partial<Record<ConsentLanguage, readonly (readonly [string, string])[]>> = {
+	de: [
+		["ß", "ss"],
+		["ä", "ae"],
+		["ö", "oe"],
+		["ü", "ue"],
+	],
+	fr: [
+		["œ", "oe"],
+		["æ", "ae"],
+	],
+};
+
+/**
+ * The words of a text in the spelling that is compared: lowercase, without accents and punctuation. An apostrophe
+ * separates words, because transcribers write "l'hiver" with and without a space.
+ */
+export function spellings(language: ConsentLanguage, text: string): string[] {
+	const lower = text.normalize("NFC").toLowerCase();
+	const spelled = (ligatures[language] ?? []).reduce((all, [from, to]) => all.replaceAll(from, to), lower);
+	return (
+		spelled
+			.normalize("NFD")
+			.replaceAll(/\p{M}/gu, "")
+			.match(/\p{L}+/gu) ?? []
+	);
+}
+
+/** From this length on, words that differ in one letter are the same word in another form. */
+const minInflectedLength = 5;
+
+function isSameWord(language: ConsentLanguage, word: string, other: string): boolean {
+	if (language === "en") return stem(word) === stem(other);
+	return (
+		word === other || (word.length >= minInflectedLength && editDistance(Array.from(word), Array.from(other)) <= 1)
+	);
 }
 
 /** Transcribers spell some words in several ways. */
@@ -158,16 +75,16 @@ const stem = (word: string) => word.replace(/our\b/, "or").replace(/ie?s\b|s\b/,
 export type ReadingResult = { wordErrorRate: number; rejection?: string };
 
 /** Returns why a reading is rejected, if it is. `similarity` is null if there are no samples to compare with. */
-export function verifyReading(sentence: string, transcript: string, similarity: number | null): ReadingResult {
-	const wordErrorRate = wordErrors(sentence, transcript).rate;
-	const rejected = (rejection: string) => ({ wordErrorRate, rejection });
+export function verifyReading(sentence: Sentence, transcript: string, similarity: number | null): ReadingResult {
+	const rate = wordErrorRate(sentence, transcript);
+	const rejected = (rejection: string) => ({ wordErrorRate: rate, rejection });
 	if (transcript === "")
 		return rejected("No speech was recognized. Read the sentence clearly, close to the microphone.");
-	if (wordErrorRate > maxWordErrorRate || newWordsRatio(sentence, transcript) < minNewWords)
+	if (rate > maxWordErrorRate || newWordsRatio(sentence, transcript) < minNewWords)
 		return rejected(`That is not the sentence. We recognized: ${transcript.slice(0, 300)}`);
 	if (similarity !== null && similarity < minSpeakerSimilarity)
 		return rejected(
 			`This voice does not match the recordings: similarity ${similarity.toFixed(2)}, required ${minSpeakerSimilarity.toFixed(2)}.`,
 		);
-	return { wordErrorRate };
+	return { wordErrorRate: rate };
 }

@@ -8,6 +8,7 @@ export async function findLatestConsent(db: Db, workspaceId: string, voiceId: st
 		.select([
 			"id",
 			"sentence",
+			"language",
 			"scope",
 			"recording_key",
 			"similarity",

@@ -3,13 +3,14 @@ import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { messageOf } from "../../../lib/api/api-error.ts";
 import { toaster } from "../../../lib/page/toaster.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
-import { captchaQuery, useSolveCaptcha } from "../voice-making.queries.ts";
+import { captchaQuery, useCaptchaLanguage, useSolveCaptcha } from "../voice-making.queries.ts";
 import { ReadAloud } from "./read-aloud.tsx";
 
 /** Verifies that a voice belongs to the user by having them read a sentence aloud. */
 export function CaptchaStep({ voiceId, onSolved }: { voiceId: string; onSolved: () => void }) {
 	const captcha = useQuery(captchaQuery(voiceId));
 	const solving = useSolveCaptcha(voiceId);
+	const changing = useCaptchaLanguage(voiceId);
 	if (captcha.isPending) {
 		return (
 			<div aria-busy="true">
@@ -22,11 +23,11 @@ export function CaptchaStep({ voiceId, onSolved }: { voiceId: string; onSolved: 
 	if (captcha.isError) return <LoadFailure title="Couldn't load a sentence" query={captcha} />;
 	return (
 		<ReadAloud
-			sentence={captcha.data.sentence}
-			expiresAtUnix={captcha.data.expires_at_unix}
+			challenge={captcha.data}
+			onLanguage={changing.mutate}
 			attemptsLeft={captcha.data.attempts_left}
 			action="Submit recording"
-			busy={solving.isPending}
+			busy={solving.isPending || changing.isPending}
 			error={solving.error ? messageOf(solving.error) : undefined}
 			onExpired={() => void captcha.refetch()}
 			onSubmit={(recording) =>

@@ -13,7 +13,7 @@ import { confirm } from "../../../lib/forms/confirm.ts";
 import { showError, toaster } from "../../../lib/page/toaster.ts";
 import { dateOf } from "../../../lib/text/format.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
-import { consentQuery, useGiveConsent, useRevokeConsent } from "../voice-making.queries.ts";
+import { consentQuery, useConsentLanguage, useGiveConsent, useRevokeConsent } from "../voice-making.queries.ts";
 import { ReadAloud } from "./read-aloud.tsx";
 
 const scopeLabels: Record<ConsentScope, string> = {
@@ -78,6 +78,7 @@ function ConsentForm({ voiceId, consent, onExpired, onChanged }: ConsentFormProp
 	const [scope, setScope] = useState<ConsentScope[]>(["workspace"]);
 	const [days, setDays] = useState("0");
 	const giving = useGiveConsent(voiceId);
+	const changing = useConsentLanguage(voiceId);
 	const exhausted = attemptsMessage(consent);
 	if (exhausted) return <p role="alert">{exhausted}</p>;
 	if (!consent.challenge) {
@@ -85,11 +86,11 @@ function ConsentForm({ voiceId, consent, onExpired, onChanged }: ConsentFormProp
 	}
 	return (
 		<ReadAloud
-			sentence={consent.challenge.sentence}
-			expiresAtUnix={consent.challenge.expires_at_unix}
+			challenge={consent.challenge}
+			onLanguage={changing.mutate}
 			attemptsLeft={consent.attempts_left}
 			action="Give consent"
-			busy={giving.isPending}
+			busy={giving.isPending || changing.isPending}
 			error={giving.error ? messageOf(giving.error) : undefined}
 			onExpired={onExpired}
 			onSubmit={(recording) => {
@@ -158,7 +159,7 @@ function ConsentGiven({ voiceId, given, focusRef, onChanged }: ConsentGivenProps
 				</p>
 				<p className="mt-0.5 text-muted">
 					Covers use {given.scope.map((one) => scopeSummaries[one]).join(", ")}; valid {until}. Sentence: “
-					{given.sentence}” Similarity to the recordings:{" "}
+					<span lang={given.language}>{given.sentence}</span>” Similarity to the recordings:{" "}
 					<span className="tabular">{Math.round(given.similarity * 100)}%</span>. To change what it covers, revoke
 					consent and give it again.
 				</p>
