@@ -170,6 +170,7 @@ export async function startApi(config: Config, log: Log) {
 		leaseSeconds: config.LEASE_SECONDS,
 		reserveCredits,
 		publicUrl,
+		mail,
 		requireBiometricTerms: requireTerms,
 	});
 	pronunciationRoutes(http, db);

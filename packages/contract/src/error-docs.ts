@@ -123,6 +123,10 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The dictionary or its version doesn't exist.",
 		fix: "List dictionaries to get valid ids.",
 	},
+	consent_link_not_found: {
+		cause: "The consent link doesn't exist, has expired or was revoked.",
+		fix: "Ask the person who sent the link for a new one.",
+	},
 	invite_not_found: {
 		cause: "The invitation doesn't exist, has expired or was already accepted.",
 		fix: "Ask a workspace admin for a new invitation.",

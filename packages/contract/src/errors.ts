@@ -35,6 +35,7 @@ export const errorCodes = {
 	webhook_delivery_not_found: { http: 404, type: "not_found" },
 	workspace_not_found: { http: 404, type: "not_found" },
 	pronunciation_dictionary_not_found: { http: 404, type: "not_found" },
+	consent_link_not_found: { http: 404, type: "not_found" },
 	invite_not_found: { http: 404, type: "not_found" },
 	member_not_found: { http: 404, type: "not_found" },
 	group_not_found: { http: 404, type: "not_found" },

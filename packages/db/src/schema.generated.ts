@@ -547,10 +547,11 @@ export interface VoiceCaptcha {
   expires_at: Timestamp;
   id: string;
   language: Generated<string>;
+  link_id: string | null;
   purpose: string;
   sentence: string;
   used_at: Timestamp | null;
-  user_id: string;
+  user_id: string | null;
   voice_id: string;
   workspace_id: string;
 }
@@ -577,6 +578,7 @@ export interface VoiceConsent {
   heard: string;
   id: string;
   language: Generated<string>;
+  link_id: string | null;
   recording_key: string;
   revoked_at: Timestamp | null;
   revoked_by: string | null;
@@ -585,6 +587,23 @@ export interface VoiceConsent {
   similarity: number;
   voice_id: string;
   word_error_rate: number;
+  workspace_id: string;
+}
+
+export interface VoiceConsentLink {
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  email: string | null;
+  expires_at: Timestamp;
+  given_at: Timestamp | null;
+  id: string;
+  language: string;
+  purpose: string;
+  refused_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  scope: string[];
+  token_hash: Buffer;
+  voice_id: string;
   workspace_id: string;
 }
 
@@ -1014,6 +1033,7 @@ export interface DB {
   voice_collection: VoiceCollection;
   voice_collection_item: VoiceCollectionItem;
   voice_consent: VoiceConsent;
+  voice_consent_link: VoiceConsentLink;
   voice_design_job: VoiceDesignJob;
   voice_design_preview: VoiceDesignPreview;
   voice_edit_count: VoiceEditCount;

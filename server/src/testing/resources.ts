@@ -76,15 +76,18 @@ const dictionary: ResourceFixture = {
 
 /** A professional voice with one sample, ready for speech generation. */
 const voice: ResourceFixture = {
-	codes: ["voice_not_found", "sample_not_found", "speaker_not_found"],
+	codes: ["voice_not_found", "sample_not_found", "speaker_not_found", "consent_link_not_found"],
 	onlyDeclared: true,
-	create: async (app, owner) => {
+	create: async (app, owner, endpoint) => {
 		const created = await aVoice(app.db, app.storage, owner, {
 			category: "professional",
 			origin: "trained",
 			samples: 1,
 		});
-		return { voice_id: created.voiceId, sample_id: created.sampleIds[0] ?? "", speaker_id: "speaker_0" };
+		const ids = { voice_id: created.voiceId, sample_id: created.sampleIds[0] ?? "", speaker_id: "speaker_0" };
+		if (!endpoint.path.includes("{link_id}")) return ids;
+		const { link_id = "" } = await asOwner(app, owner, "POST", `/v1/voices/${created.voiceId}/consent/links`, {});
+		return { ...ids, link_id };
 	},
 };
 
@@ -316,6 +319,7 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 	voice_id: voice,
 	sample_id: voice,
 	speaker_id: voice,
+	link_id: voice,
 	collection_id: {
 		codes: ["voice_collection_not_found"],
 		create: (app, owner) => asOwner(app, owner, "POST", "/v1/voices/collections", { title: "Theirs", icon: "star" }),
@@ -403,6 +407,7 @@ const target = { resource_type: "pronunciation_dictionary", user_email: "someone
 /** Request bodies that can't be derived from their schema: rules across fields, files, special text formats. */
 export const requestBodies: Record<string, unknown> = {
 	voices_consent_give: { recording: new Blob(["no audio"]) },
+	consentLinks_give: { recording: new Blob(["no audio"]) },
 	voices_captcha_verify: { recording: new Blob(["no audio"]) },
 	voices_verification_request: { files: new Blob(["no audio"]) },
 	voices_pvc_samples_create: { files: new Blob(["no audio"]) },

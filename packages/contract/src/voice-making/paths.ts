@@ -6,6 +6,17 @@ export const voiceMakingPaths = {
 	getConsent: { id: "voices_consent_get", method: "GET", path: "/v1/voices/{voice_id}/consent" },
 	giveConsent: { id: "voices_consent_give", method: "POST", path: "/v1/voices/{voice_id}/consent" },
 	revokeConsent: { id: "voices_consent_revoke", method: "DELETE", path: "/v1/voices/{voice_id}/consent" },
+	createConsentLink: { id: "voices_consent_links_create", method: "POST", path: "/v1/voices/{voice_id}/consent/links" },
+	listConsentLinks: { id: "voices_consent_links_list", method: "GET", path: "/v1/voices/{voice_id}/consent/links" },
+	revokeConsentLink: {
+		id: "voices_consent_links_revoke",
+		method: "DELETE",
+		path: "/v1/voices/{voice_id}/consent/links/{link_id}",
+	},
+	openConsentLink: { id: "consentLinks_open", method: "POST", path: "/v1/consent-links/open" },
+	giveConsentByLink: { id: "consentLinks_give", method: "POST", path: "/v1/consent-links/give" },
+	refuseConsentByLink: { id: "consentLinks_refuse", method: "POST", path: "/v1/consent-links/refuse" },
+	revokeConsentByLink: { id: "consentLinks_revoke", method: "POST", path: "/v1/consent-links/revoke" },
 	getCaptcha: { id: "voices_captcha_get", method: "GET", path: "/v1/voices/{voice_id}/captcha" },
 	solveCaptcha: { id: "voices_captcha_verify", method: "POST", path: "/v1/voices/{voice_id}/captcha" },
 	requestVerification: {

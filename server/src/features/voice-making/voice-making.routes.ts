@@ -2,6 +2,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import type { SpeechClient } from "@timbre/engines/node/client.ts";
 import type { Context } from "../../core/http/context.ts";
 import type { Http } from "../../core/http/http.ts";
+import type { MailSettings } from "../../core/mail/mail.ts";
 import type { Storage } from "../../core/storage/storage.ts";
 import type { ReserveCredits } from "../usage/usage.public.ts";
 import { blendingModel } from "./blending.ts";
@@ -22,6 +23,7 @@ export type VoiceMakingDeps = {
 	leaseSeconds: number;
 	reserveCredits: ReserveCredits;
 	publicUrl: string;
+	mail: MailSettings;
 	/** Rejects callers who must accept the biometric terms first. */
 	requireBiometricTerms: (context: Context) => Promise<void>;
 };

@@ -22,3 +22,4 @@ export {
 	setTier,
 } from "./settings/plan.service.ts";
 export { getWorkspace, updateSettings } from "./settings/settings.service.ts";
+export { findWorkspace } from "./workspace.repo.ts";

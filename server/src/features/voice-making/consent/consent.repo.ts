@@ -8,16 +8,21 @@ export type ChallengeRow = { id: string; sentence: string; language: ConsentLang
 
 const challengeColumns = ["id", "sentence", sql<ConsentLanguage>`language`.as("language"), "expires_at"] as const;
 
+/** Who reads a sentence: a user, or a speaker without an account who was sent a link. */
+export type Reader = { userId: string; linkId?: undefined } | { linkId: string; userId?: undefined };
 /** Who has to read a sentence, for which voice and purpose. */
-export type ReadingRequest = { voiceId: string; userId: string; purpose: ChallengePurpose };
+export type ReadingRequest = { voiceId: string; reader: Reader; purpose: ChallengePurpose };
 
-const open = (db: Db, workspaceId: string, { voiceId, userId, purpose }: ReadingRequest) =>
+const readBy = ({ userId, linkId }: Reader) =>
+	userId === undefined ? sql<boolean>`link_id = ${linkId}` : sql<boolean>`user_id = ${userId}`;
+
+const open = (db: Db, workspaceId: string, { voiceId, reader, purpose }: ReadingRequest) =>
 	db
 		.selectFrom("voice_captcha")
 		.select(challengeColumns)
 		.where("workspace_id", "=", workspaceId)
 		.where("voice_id", "=", voiceId)
-		.where("user_id", "=", userId)
+		.where(readBy(reader))
 		.where("purpose", "=", purpose)
 		.where("used_at", "is", null)
 		.where("expires_at", ">", sql<Date>`now()`)
@@ -28,14 +33,14 @@ const open = (db: Db, workspaceId: string, { voiceId, userId, purpose }: Reading
 export async function findLastLanguage(
 	db: Db,
 	workspaceId: string,
-	{ voiceId, userId, purpose }: ReadingRequest,
+	{ voiceId, reader, purpose }: ReadingRequest,
 ): Promise<ConsentLanguage | undefined> {
 	const row = await db
 		.selectFrom("voice_captcha")
 		.select(sql<ConsentLanguage>`language`.as("language"))
 		.where("workspace_id", "=", workspaceId)
 		.where("voice_id", "=", voiceId)
-		.where("user_id", "=", userId)
+		.where(readBy(reader))
 		.where("purpose", "=", purpose)
 		.orderBy("created_at", "desc")
 		.limit(1)
@@ -67,7 +72,7 @@ export async function closeChallenges(db: Db, workspaceId: string, reader: Readi
 export async function insertChallenge(
 	db: Db,
 	workspaceId: string,
-	{ voiceId, userId, purpose }: ReadingRequest,
+	{ voiceId, reader, purpose }: ReadingRequest,
 	challenge: { id: string; sentence: string; language: ConsentLanguage; seconds: number },
 ): Promise<ChallengeRow> {
 	return db
@@ -76,7 +81,8 @@ export async function insertChallenge(
 			id: challenge.id,
 			workspace_id: workspaceId,
 			voice_id: voiceId,
-			user_id: userId,
+			user_id: reader.userId ?? null,
+			link_id: reader.linkId ?? null,
 			sentence: challenge.sentence,
 			language: challenge.language,
 			purpose,
@@ -117,7 +123,7 @@ export async function insertAttempt(
 	attempt: {
 		id: string;
 		voiceId: string;
-		userId: string;
+		reader: Reader;
 		sentence: string;
 		transcript: string;
 		wordErrorRate: number;
@@ -132,7 +138,7 @@ export async function insertAttempt(
 			id: attempt.id,
 			workspace_id: workspaceId,
 			voice_id: attempt.voiceId,
-			user_id: attempt.userId,
+			user_id: attempt.reader.userId ?? null,
 			sentence: attempt.sentence,
 			heard: attempt.transcript,
 			word_error_rate: attempt.wordErrorRate,
@@ -168,7 +174,7 @@ export async function insertConsent(
 	consent: {
 		id: string;
 		voiceId: string;
-		userId: string;
+		reader: Reader;
 		sentence: string;
 		language: ConsentLanguage;
 		scope: readonly ConsentScope[];
@@ -185,7 +191,8 @@ export async function insertConsent(
 			id: consent.id,
 			workspace_id: workspaceId,
 			voice_id: consent.voiceId,
-			given_by: consent.userId,
+			given_by: consent.reader.userId ?? null,
+			link_id: consent.reader.linkId ?? null,
 			sentence: consent.sentence,
 			language: consent.language,
 			scope: [...consent.scope],
@@ -198,8 +205,16 @@ export async function insertConsent(
 		.execute();
 }
 
-/** Revokes all consents, so a later one never revives an earlier one. Returns false if there was none to revoke. */
-export async function revokeConsents(db: Db, workspaceId: string, voiceId: string, userId: string): Promise<boolean> {
+/**
+ * Revokes all consents, so a later one never revives an earlier one. Returns false if there was none to revoke.
+ * `userId` is null for a speaker without an account.
+ */
+export async function revokeConsents(
+	db: Db,
+	workspaceId: string,
+	voiceId: string,
+	userId: string | null,
+): Promise<boolean> {
 	const revoked = await db
 		.updateTable("voice_consent")
 		.set({ revoked_at: sql`now()`, revoked_by: userId })

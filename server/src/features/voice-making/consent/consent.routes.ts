@@ -1,6 +1,5 @@
 import { voiceMakingEndpoints } from "@timbre/contract/voice-making/endpoints.ts";
 import { type Http, implement } from "../../../core/http/http.ts";
-import type { CloningDeps } from "../cloning/cloning.service.ts";
 import type { WithTerms } from "../types.ts";
 import {
 	getCaptcha,
@@ -10,8 +9,18 @@ import {
 	revokeConsent,
 	solveCaptcha,
 } from "./consent.service.ts";
+import {
+	type ConsentLinkDeps,
+	createLink,
+	giveConsentByLink,
+	listVoiceLinks,
+	openLink,
+	refuseConsentByLink,
+	revokeConsentByLink,
+	revokeLink,
+} from "./links.service.ts";
 
-export function consentRoutes(http: Http, deps: CloningDeps, withTerms: WithTerms): void {
+export function consentRoutes(http: Http, deps: ConsentLinkDeps, withTerms: WithTerms): void {
 	const { db } = deps;
 	implement(http, voiceMakingEndpoints.getConsent, (context, { params, query }) =>
 		getConsent(db, context, params.voice_id, query.language),
@@ -23,6 +32,25 @@ export function consentRoutes(http: Http, deps: CloningDeps, withTerms: WithTerm
 	);
 	implement(http, voiceMakingEndpoints.revokeConsent, (context, { params }) =>
 		revokeConsent(db, context, params.voice_id),
+	);
+	implement(http, voiceMakingEndpoints.createConsentLink, (context, { params, body }) =>
+		createLink(deps, context, params.voice_id, body),
+	);
+	implement(http, voiceMakingEndpoints.listConsentLinks, (context, { params }) =>
+		listVoiceLinks(db, context, params.voice_id),
+	);
+	implement(http, voiceMakingEndpoints.revokeConsentLink, (context, { params }) =>
+		revokeLink(db, context, params.voice_id, params.link_id),
+	);
+	implement(http, voiceMakingEndpoints.openConsentLink, (_context, { body }) => openLink(db, body));
+	implement(http, voiceMakingEndpoints.giveConsentByLink, (context, { body }) =>
+		giveConsentByLink(deps, body, context.signal),
+	);
+	implement(http, voiceMakingEndpoints.refuseConsentByLink, (_context, { body }) =>
+		refuseConsentByLink(db, body.token),
+	);
+	implement(http, voiceMakingEndpoints.revokeConsentByLink, (_context, { body }) =>
+		revokeConsentByLink(db, body.token),
 	);
 	implement(http, voiceMakingEndpoints.getCaptcha, (context, { params, query }) =>
 		getCaptcha(db, context, params.voice_id, query.language),

@@ -35,6 +35,7 @@ import {
 	insertAttempt,
 	insertChallenge,
 	insertConsent,
+	type Reader,
 	type ReadingRequest,
 	releaseChallenge,
 	revokeConsents,
@@ -63,7 +64,7 @@ export async function getConsent(
 	const attempts = await getAttempts(db, workspaceId, voiceId);
 	const ready = !holds && attempts.attempts_left > 0 && (await listSamples(db, workspaceId, voiceId)).length > 0;
 	const challenge = ready
-		? await getOrCreateChallenge(db, workspaceId, { voiceId, userId, purpose: "consent" }, language)
+		? await getOrCreateChallenge(db, workspaceId, { voiceId, reader: { userId }, purpose: "consent" }, language)
 		: undefined;
 	const revokedAt = voice.revoked_at ?? (holds ? null : consent?.revoked_at);
 	return {
@@ -86,13 +87,13 @@ export async function getConsent(
 	};
 }
 
-const presentChallenge = ({ sentence, language, expires_at }: ChallengeRow) => ({
+export const presentChallenge = ({ sentence, language, expires_at }: ChallengeRow) => ({
 	sentence,
 	language,
 	expires_at_unix: unix(expires_at),
 });
 
-async function getAttempts(db: Db, workspaceId: string, voiceId: string) {
+export async function getAttempts(db: Db, workspaceId: string, voiceId: string) {
 	const { failures, resetAt } = await countFailures(db, workspaceId, voiceId, failureWindowSeconds);
 	return {
 		attempts_left: Math.max(0, maxFailures - failures),
@@ -104,15 +105,16 @@ async function getAttempts(db: Db, workspaceId: string, voiceId: string) {
  * The current sentence if there is enough time left to read it and its language is the wanted one, otherwise a new one.
  * A reading is compared with the latest sentence, so a change of language replaces the one before.
  */
-async function getOrCreateChallenge(
+export async function getOrCreateChallenge(
 	db: Database,
 	workspaceId: string,
 	reader: ReadingRequest,
 	wanted: ConsentLanguage | undefined,
+	defaultLanguage: ConsentLanguage = defaultConsentLanguage,
 ): Promise<ChallengeRow> {
 	const open = await findChallenge(db, workspaceId, reader, minSecondsLeft);
 	if (open && (wanted === undefined || open.language === wanted)) return open;
-	const language = wanted ?? (await findLastLanguage(db, workspaceId, reader)) ?? defaultConsentLanguage;
+	const language = wanted ?? (await findLastLanguage(db, workspaceId, reader)) ?? defaultLanguage;
 	const fresh = { id: newId(), sentence: createSentence(language), language, seconds: sentenceSeconds };
 	return db.transaction().execute(async (tx) => {
 		await closeChallenges(tx, workspaceId, reader);
@@ -128,8 +130,9 @@ export async function giveConsent(
 ): Promise<ResponseOf<Endpoints["giveConsent"]>> {
 	const voice = await requireEditable(deps.db, context, voiceId);
 	const { recording, scope, expires_in_days } = body;
-	const result = await verifyRecording(deps, context, voice, { purpose: "consent", recording }, (tx, reading) =>
-		grantConsent(tx, deps, context, voice, reading, { scope, expiresInDays: expires_in_days ?? null }),
+	const speaker = speakerOf(context);
+	const result = await verifyRecording(deps, speaker, voice, { purpose: "consent", recording }, (tx, reading) =>
+		grantConsent(tx, deps, speaker, voice, reading, { scope, expiresInDays: expires_in_days ?? null }),
 	);
 	return { ...result, consent: await getConsent(deps.db, context, voiceId) };
 }
@@ -145,7 +148,12 @@ export async function getCaptcha(
 	requireReadable(voice, "captcha");
 	const attempts = await getAttempts(db, workspaceId, voiceId);
 	requireAttempts(attempts.attempts_left);
-	const challenge = await getOrCreateChallenge(db, workspaceId, { voiceId, userId, purpose: "captcha" }, language);
+	const challenge = await getOrCreateChallenge(
+		db,
+		workspaceId,
+		{ voiceId, reader: { userId }, purpose: "captcha" },
+		language,
+	);
 	return { voice_id: voiceId, ...presentChallenge(challenge), ...attempts };
 }
 
@@ -159,15 +167,32 @@ export async function solveCaptcha(
 	recording: UploadedFile,
 ): Promise<ResponseOf<Endpoints["solveCaptcha"]>> {
 	const voice = await requireEditable(deps.db, context, voiceId);
-	return verifyRecording(deps, context, voice, { purpose: "captcha", recording }, async (tx, reading) => {
+	const speaker = speakerOf(context);
+	return verifyRecording(deps, speaker, voice, { purpose: "captcha", recording }, async (tx, reading) => {
 		const { workspaceId } = context;
 		const consent = await findLatestConsent(tx, workspaceId, voiceId);
 		if (reading.similarity !== null && !consent?.holds)
-			await grantConsent(tx, deps, context, voice, reading, { scope: ["workspace"], expiresInDays: null });
+			await grantConsent(tx, deps, speaker, voice, reading, { scope: ["workspace"], expiresInDays: null });
 		else await updateVoice(tx, workspaceId, voiceId, { verifiedAt: new Date() });
 		await clearCaptcha(tx, workspaceId, voiceId);
 	});
 }
+
+/** Who reads a sentence, and in which workspace the voice is. */
+export type Speaker = {
+	workspaceId: string;
+	reader: Reader;
+	/** Whose failed readings are counted: the reader's, or those of whoever sent the link. */
+	accountableUserId: string | null;
+	signal: AbortSignal;
+};
+
+const speakerOf = ({ workspaceId, userId, signal }: Context): Speaker => ({
+	workspaceId,
+	reader: { userId },
+	accountableUserId: userId,
+	signal,
+});
 
 type Reading = {
 	sentence: string;
@@ -191,27 +216,27 @@ function requireAttempts(left: number): void {
 	throw new AppError("verification_attempts_exceeded", `Verification failed ${maxFailures} times. Try again in a day.`);
 }
 
-async function verifyRecording(
+export async function verifyRecording(
 	deps: CloningDeps,
-	context: Context,
+	speaker: Speaker,
 	voice: VoiceRow,
 	{ purpose, recording }: { purpose: ChallengePurpose; recording: UploadedFile },
 	accept: (tx: Db, reading: Reading) => Promise<void>,
 ): Promise<{ status: "ok"; heard: string; word_error_rate: number; similarity: number | null }> {
 	const { db } = deps;
-	const { workspaceId, userId } = context;
+	const { workspaceId, reader, accountableUserId: userId } = speaker;
 	requireReadable(voice, purpose);
 	const samples = await listSamples(db, workspaceId, voice.id);
 	if (purpose === "consent" && samples.length === 0)
 		throw new AppError("conflict", "This voice has no recordings to compare your reading with.");
 	requireAttempts((await getAttempts(db, workspaceId, voice.id)).attempts_left);
-	const challenge = await claimChallenge(db, workspaceId, { voiceId: voice.id, userId, purpose });
+	const challenge = await claimChallenge(db, workspaceId, { voiceId: voice.id, reader, purpose });
 	if (!challenge)
 		throw new AppError("conflict", "There is no valid sentence. Request a new one and read it within ten minutes.");
 	const { sentence, language } = challenge;
 	const { transcript, similarity } = await transcribe(
 		deps,
-		context,
+		speaker,
 		challenge,
 		recording,
 		samples.length === 0 ? null : speakerVector(samples),
@@ -219,10 +244,11 @@ async function verifyRecording(
 	const { wordErrorRate, rejection } = verifyReading({ text: sentence, language }, transcript, similarity);
 	await db.transaction().execute(async (tx) => {
 		const attempt = { sentence, transcript, wordErrorRate, similarity };
-		const ids = { id: newId(), voiceId: voice.id, userId };
+		const ids = { id: newId(), voiceId: voice.id, reader };
 		await insertAttempt(tx, workspaceId, { ...ids, ...attempt, accepted: !rejection, reason: rejection ?? null });
 		if (!rejection) await accept(tx, { ...attempt, language, recording });
-		else await publishEvent(tx, { name: "voice_reading_failed", workspaceId, userId, data: { voiceId: voice.id } });
+		else if (userId !== null)
+			await publishEvent(tx, { name: "voice_reading_failed", workspaceId, userId, data: { voiceId: voice.id } });
 	});
 	if (rejection) throw new AppError("verification_failed", rejection, { param: "recording" });
 	return { status: "ok", heard: transcript, word_error_rate: wordErrorRate, similarity };
@@ -231,7 +257,7 @@ async function verifyRecording(
 /** Transcribes a reading and compares its voice with the recordings. An unusable file does not use up the sentence. */
 async function transcribe(
 	{ db, speech }: CloningDeps,
-	{ workspaceId, signal }: Context,
+	{ workspaceId, signal }: Speaker,
 	challenge: ChallengeRow,
 	recording: UploadedFile,
 	known: readonly number[] | null,
@@ -251,10 +277,10 @@ async function transcribe(
 	}
 }
 
-async function grantConsent(
+export async function grantConsent(
 	tx: Db,
 	{ storage, canClone, blending }: CloningDeps,
-	{ workspaceId, userId }: Context,
+	{ workspaceId, reader }: Speaker,
 	voice: VoiceRow,
 	reading: Reading,
 	terms: { scope: readonly ConsentScope[]; expiresInDays: number | null },
@@ -269,7 +295,7 @@ async function grantConsent(
 	await insertConsent(tx, workspaceId, {
 		id,
 		voiceId,
-		userId,
+		reader,
 		sentence,
 		language,
 		recordingKey,
@@ -286,13 +312,21 @@ async function grantConsent(
 /** Denies new generations with the voice and ends running ones. */
 export async function revokeConsent(db: Database, caller: ResourceCaller, voiceId: string): Promise<VoiceConsent> {
 	const voice = await requireEditable(db, caller, voiceId);
-	await db.transaction().execute(async (tx) => {
-		const revoked = await revokeConsents(tx, caller.workspaceId, voiceId, caller.userId);
-		if (!revoked || voice.revoked_at !== null)
-			throw new AppError("conflict", "There is no consent to revoke. It was never given or is already revoked.");
-		await updateVoice(tx, caller.workspaceId, voiceId, { revokedAt: new Date(), verifiedAt: null });
-	});
+	await db.transaction().execute((tx) => revokeConsentFor(tx, caller.workspaceId, voice, caller.userId));
 	return getConsent(db, caller, voiceId);
+}
+
+/** `userId` is null for a speaker without an account. */
+export async function revokeConsentFor(
+	tx: Db,
+	workspaceId: string,
+	voice: VoiceRow,
+	userId: string | null,
+): Promise<void> {
+	const revoked = await revokeConsents(tx, workspaceId, voice.id, userId);
+	if (!revoked || voice.revoked_at !== null)
+		throw new AppError("conflict", "There is no consent to revoke. It was never given or is already revoked.");
+	await updateVoice(tx, workspaceId, voice.id, { revokedAt: new Date(), verifiedAt: null });
 }
 
 /** Requests manual verification. The files are stored with the voice. */

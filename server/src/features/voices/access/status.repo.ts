@@ -18,8 +18,8 @@ export const statusColumns = sql`
 	exists (select from voice_consent c where c.voice_id = coalesce(src.id, v.id))
 		and not exists (
 			select from voice_consent c where c.voice_id = coalesce(src.id, v.id) and c.revoked_at is null
-				-- It ends with the account of whoever gave it, too.
-				and c.given_by is not null and (c.expires_at is null or c.expires_at > now())
+				-- It ends with the account of whoever gave it, too. A speaker with a link has none.
+				and (c.given_by is not null or c.link_id is not null) and (c.expires_at is null or c.expires_at > now())
 		) as consent_over,
 	coalesce(v.disable_at, p.disable_at) as disable_at,
 	(

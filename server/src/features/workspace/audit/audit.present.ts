@@ -32,6 +32,7 @@ const classOf: Record<AuditEvent["className"], keyof typeof classes> = {
 	resource_sharing: "entityManagement",
 	service_account: "entityManagement",
 	sso: "entityManagement",
+	voice_consent: "entityManagement",
 	webhook: "entityManagement",
 	workspace_settings: "entityManagement",
 };

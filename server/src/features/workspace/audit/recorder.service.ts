@@ -16,6 +16,7 @@ export type AuditEvent = {
 		| "resource_sharing"
 		| "service_account"
 		| "sso"
+		| "voice_consent"
 		| "webhook"
 		| "workspace_settings";
 	/** `create`, `update`, `delete`, `invite`, … */

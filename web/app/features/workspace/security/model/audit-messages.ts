@@ -13,6 +13,7 @@ export const auditKinds: readonly { value: string; label: string }[] = [
 	{ value: "authentication", label: "Sign-in" },
 	{ value: "account_change", label: "Accounts" },
 	{ value: "resource_sharing", label: "Sharing" },
+	{ value: "voice_consent", label: "Voice consent" },
 	{ value: "privacy", label: "Privacy" },
 ];
 
@@ -51,6 +52,8 @@ const descriptions: Record<string, (details: EventDetails) => string> = {
 	"service_account.delete": ({ name }) => `deleted the service account “${name}”`,
 	"resource_sharing.share": ({ name, with: whom }) => `shared “${name}”${whom ? ` with ${whom}` : ""}`,
 	"resource_sharing.unshare": ({ name, with: whom }) => `stopped sharing “${name}”${whom ? ` with ${whom}` : ""}`,
+	"voice_consent.create_link": ({ name }) => `asked the speaker of “${name}” for consent`,
+	"voice_consent.revoke_link": ({ name }) => `revoked the consent link of “${name}”`,
 	"sso.create_identity_provider": ({ name }) => `set up the identity provider “${name}”`,
 	"sso.update_identity_provider": ({ name }) => `changed the identity provider of ${name}`,
 	"sso.delete_identity_provider": ({ name }) => `deleted the identity provider “${name}”`,
