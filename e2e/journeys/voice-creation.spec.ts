@@ -237,6 +237,110 @@ test("VOICES-056 VOICES-007 SAFETY-010 SAFETY-011 matches a recorded voice while
 	expect(await overflow(back)).toBe(0);
 });
 
+test("asks the speaker for consent by link: they refuse, or read the sentence on a phone without an account and revoke it", async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const shoot = async (shown: Page, name: string) => {
+		if (!process.env.SHOTS) return;
+		for (const theme of ["light", "dark"])
+			for (const width of [390, 1280]) {
+				await shown.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
+				await shown.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+				await shown.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${theme}.png`, fullPage: true });
+			}
+		await shown.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
+		await shown.setViewportSize(shown === page ? { width: 1280, height: 720 } : { width: 390, height: 844 });
+	};
+	await signUp(page);
+	const created = await page.request.post("/v1/voices/add", {
+		headers: { origin: new URL(page.url()).origin },
+		multipart: { name: "Nora's reading voice", files: await sampleFile("story.wav") },
+	});
+	const { voice_id } = (await created.json()) as { voice_id: string };
+	await page.goto(`/app/voice-lab/clone?voice=${voice_id}`);
+	const links = page.getByRole("region", { name: "Consent by link" });
+	const ask = async (fill: (dialog: Locator) => Promise<void>) => {
+		await links.getByRole("button", { name: /^(Ask by link|Replace link)$/ }).click();
+		const dialog = page.getByRole("dialog");
+		await fill(dialog);
+		await dialog.getByRole("button", { name: "Create link" }).click();
+		await expect(dialog.getByRole("heading", { name: "Send this link to the speaker" })).toBeVisible();
+		await expectAccessible(page, "a new consent link");
+		await shoot(page, "link-created");
+		const url = (await dialog.getByRole("code").textContent()) ?? "";
+		await dialog.getByRole("button", { name: "Done" }).click();
+		await expect(links).toContainText("The speaker hasn't answered yet.");
+		return url;
+	};
+	const first = await ask(async (dialog) => {
+		await dialog.getByLabel("Speaker's email (optional)").fill("nobody");
+		await dialog.getByRole("button", { name: "Create link" }).click();
+		await expect(dialog.getByText("Enter an email address, such as name@example.com.")).toBeVisible();
+		await dialog.getByLabel("Speaker's email (optional)").fill("");
+		await expectAccessible(page, "asking for consent");
+		await shoot(page, "link-dialog");
+	});
+
+	const phone = await browser.newContext({
+		baseURL,
+		viewport: { width: 390, height: 844 },
+		hasTouch: true,
+		permissions: ["microphone"],
+	});
+	const speaker = await phone.newPage();
+	await speaker.goto(first);
+	await expect(heading(speaker, "Consent to use your voice")).toBeVisible();
+	await speaker.getByRole("button", { name: "Refuse" }).click();
+	await speaker.getByRole("alertdialog").getByRole("button", { name: "Refuse" }).click();
+	await expect(speaker.getByRole("heading", { name: "You refused consent" })).toBeFocused();
+	await expect(links).toContainText("The speaker refused on");
+	await shoot(page, "owner-refused");
+
+	const second = await ask(async (dialog) => {
+		await dialog.getByLabel("What is the voice for? (optional)").fill("Audio guides of the city museum");
+		await dialog.getByRole("checkbox", { name: "Sharing by link" }).click();
+	});
+	await speaker.goto("/consent");
+	await expect(speaker.getByText("This link doesn't work")).toBeVisible();
+	await expectAccessible(speaker, "a broken consent link");
+	await speaker.goto(second);
+	await expect(main(speaker)).toContainText("“Nora's reading voice”, created from recordings of you");
+	await expect(main(speaker)).toContainText("Audio guides of the city museum");
+	await speaker.getByRole("combobox", { name: "Language of the sentence" }).click();
+	await speaker.getByRole("option", { name: "Deutsch" }).click();
+	await expect(speaker.locator("blockquote[lang=de]")).toContainText("Ich bin einverstanden");
+	await expectAccessible(speaker, "a request for consent");
+	expect(await overflow(speaker)).toBe(0);
+	await shoot(speaker, "request");
+	await record(speaker, 6);
+	const giving = speaker.getByRole("button", { name: "Give consent" });
+	await expect(giving).toBeDisabled();
+	await speaker.getByRole("checkbox", { name: "My recording is stored with the voice" }).click();
+	await speaker.getByRole("checkbox", { name: "It can be shared by link" }).click();
+	await shoot(speaker, "request-recorded");
+	await giving.click();
+	await expect(speaker.getByRole("heading", { name: /^You gave consent on/ })).toBeFocused();
+	await expect(main(speaker)).toContainText("in the workspace, through shared links");
+	await expectAccessible(speaker, "consent given by link");
+	expect(await overflow(speaker)).toBe(0);
+	await shoot(speaker, "given");
+	const consent = page.getByRole("region", { name: "Step 2: Get the speaker's consent" });
+	await expect(consent.getByText(/^Consent given on/)).toBeVisible();
+
+	await speaker.reload();
+	await speaker.getByRole("button", { name: "Revoke consent" }).click();
+	await speaker.getByRole("alertdialog").getByRole("button", { name: "Revoke consent" }).click();
+	await expect(speaker.getByRole("heading", { name: "Consent is revoked" })).toBeFocused();
+	await page.reload();
+	await expect(consent.getByText(/^Consent was revoked on/)).toBeVisible();
+	await expect(links).toContainText("The consent that was given with this link was revoked.");
+	await expectAccessible(page, "consent revoked by link");
+	await shoot(page, "owner-revoked");
+	await phone.close();
+});
+
 test("VOICES-006 VOICES-057 creates a professional voice: trims recordings, separates speakers, records consent and matches the voice", async ({
 	page,
 }) => {

@@ -25,6 +25,8 @@ export const unlistedPaths: readonly string[] = [
 	"/profiles/nobody",
 	"/share/{share}",
 	"/share/AAAAAAAAAAAAAAAAAAAAAAAA",
+	"/consent",
+	"/consent#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 	"/no-such-page",
 	"/dev/ui",
 	"/dev/mails",

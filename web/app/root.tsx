@@ -45,10 +45,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
 	useEffect(replayQueuedActions, []);
+	const untracked = useMatches().some(({ handle }) => (handle as { untracked?: boolean } | undefined)?.untracked);
 	return (
 		<>
 			{/* First in the document, so keyboard focus reaches it first. */}
-			<PrivacyNotice />
+			{untracked ? null : <PrivacyNotice />}
 			<Outlet />
 		</>
 	);

@@ -3,9 +3,6 @@ import type { ConsentScope, VoiceConsent } from "@timbre/contract/voice-making/c
 import { consentScopes } from "@timbre/contract/voice-making/rules.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
-import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
-import { Field } from "@timbre/ui/primitives/forms/field.tsx";
-import { Select } from "@timbre/ui/primitives/forms/select.tsx";
 import { CircleCheck, CircleOff } from "lucide-react";
 import { useCallback, useState } from "react";
 import { messageOf } from "../../../lib/api/api-error.ts";
@@ -13,26 +10,10 @@ import { confirm } from "../../../lib/forms/confirm.ts";
 import { showError, toaster } from "../../../lib/page/toaster.ts";
 import { dateOf } from "../../../lib/text/format.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
+import { ConsentLinks } from "../consent/components/consent-links.tsx";
 import { consentQuery, useConsentLanguage, useGiveConsent, useRevokeConsent } from "../voice-making.queries.ts";
+import { ConsentTerms, summarizeScope } from "./consent-terms.tsx";
 import { ReadAloud } from "./read-aloud.tsx";
-
-const scopeLabels: Record<ConsentScope, string> = {
-	workspace: "Everyone in this workspace can use my voice",
-	share: "It can be shared by link",
-	library: "It can be published in the voice library",
-};
-
-const scopeSummaries: Record<ConsentScope, string> = {
-	workspace: "in this workspace",
-	share: "through shared links",
-	library: "in the library",
-};
-
-const durations = [
-	{ value: "0", label: "Until I revoke it" },
-	{ value: "30", label: "For 30 days" },
-	{ value: "365", label: "For a year" },
-];
 
 /** Consent to use a voice created from recordings. The voice is disabled until the speaker gives it. */
 export function ConsentStep({ voiceId }: { voiceId: string }) {
@@ -85,38 +66,34 @@ function ConsentForm({ voiceId, consent, onExpired, onChanged }: ConsentFormProp
 		return <p className="text-muted">Add recordings first. We compare your reading with them.</p>;
 	}
 	return (
-		<ReadAloud
-			challenge={consent.challenge}
-			onLanguage={changing.mutate}
-			attemptsLeft={consent.attempts_left}
-			action="Give consent"
-			busy={giving.isPending || changing.isPending}
-			error={giving.error ? messageOf(giving.error) : undefined}
-			onExpired={onExpired}
-			onSubmit={(recording) => {
-				onChanged();
-				giving.mutate(
-					{ recording, scope, expiresInDays: Number(days) || null },
-					{ onSuccess: () => toaster.show({ tone: "positive", title: "Consent given" }) },
-				);
-			}}
-		>
-			<fieldset className="flex flex-col gap-2.5">
-				<legend className="mb-2 font-medium text-[13px]">I am the person in the recordings and I agree:</legend>
-				{consentScopes.map((one) => (
-					<Checkbox
-						key={one}
-						label={scopeLabels[one]}
-						checked={scope.includes(one)}
-						disabled={one === "workspace"}
-						onChange={(on) => setScope((before) => (on ? [...before, one] : before.filter((other) => other !== one)))}
-					/>
-				))}
-			</fieldset>
-			<Field label="Duration" className="max-w-60">
-				{({ id }) => <Select id={id} value={days} options={durations} onChange={setDays} />}
-			</Field>
-		</ReadAloud>
+		<>
+			<ConsentLinks voiceId={voiceId} />
+			<ReadAloud
+				challenge={consent.challenge}
+				onLanguage={changing.mutate}
+				attemptsLeft={consent.attempts_left}
+				action="Give consent"
+				busy={giving.isPending || changing.isPending}
+				error={giving.error ? messageOf(giving.error) : undefined}
+				onExpired={onExpired}
+				onSubmit={(recording) => {
+					onChanged();
+					giving.mutate(
+						{ recording, scope, expiresInDays: Number(days) || null },
+						{ onSuccess: () => toaster.show({ tone: "positive", title: "Consent given" }) },
+					);
+				}}
+			>
+				<ConsentTerms
+					options={consentScopes}
+					workspace="this workspace"
+					scope={scope}
+					onScope={setScope}
+					days={days}
+					onDays={setDays}
+				/>
+			</ReadAloud>
+		</>
 	);
 }
 
@@ -158,7 +135,7 @@ function ConsentGiven({ voiceId, given, focusRef, onChanged }: ConsentGivenProps
 					Consent given on {dateOf(given.given_at_unix)}
 				</p>
 				<p className="mt-0.5 text-muted">
-					Covers use {given.scope.map((one) => scopeSummaries[one]).join(", ")}; valid {until}. Sentence: “
+					Covers use {summarizeScope(given.scope)}; valid {until}. Sentence: “
 					<span lang={given.language}>{given.sentence}</span>” Similarity to the recordings:{" "}
 					<span className="tabular">{Math.round(given.similarity * 100)}%</span>. To change what it covers, revoke
 					consent and give it again.
