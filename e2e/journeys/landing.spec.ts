@@ -3,7 +3,7 @@ import { britishAccent } from "../../web/app/features/marketing/landing/content/
 import { german } from "../../web/app/features/marketing/landing/content/languages/europe/german.ts";
 import { hindi } from "../../web/app/features/marketing/landing/content/languages/world/hindi.ts";
 import type { LandingEntry } from "../../web/app/features/marketing/landing/model/landing.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
 async function withoutScripts(browser: Browser, look: (page: Page) => Promise<void>): Promise<void> {
 	const context = await browser.newContext({ javaScriptEnabled: false });
@@ -111,4 +111,16 @@ test("MARKETING-015 a visitor goes from all languages to the details of one and 
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(hindi.h1);
 	expect((await page.request.get("/languages/klingon")).status()).toBe(404);
 	expect((await page.request.get("/text-to-speech/klingon")).status()).toBe(404);
+});
+
+test("a page in another language offers visitors with an account the app, in that language", async ({ page }) => {
+	const main = page.getByRole("main");
+	await page.goto(`/text-to-speech/${german.audioSrc}`);
+	await expect(main.getByRole("link", { name: "Konto anlegen" })).toHaveAttribute("href", "/app/sign-up");
+	await expect(main.getByRole("link", { name: "App öffnen" })).toBeHidden();
+	await signUp(page);
+	await expect(page.getByRole("button", { name: /account menu/ }).first()).toBeVisible();
+	await page.goto(`/text-to-speech/${german.audioSrc}`);
+	await expect(main.getByRole("link", { name: "App öffnen" })).toHaveAttribute("href", "/app");
+	await expect(main.getByRole("link", { name: "Konto anlegen" })).toBeHidden();
 });

@@ -4,7 +4,13 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { BySession } from "../../../shell/page/by-session.tsx";
 
-type ButtonLinkProps = { to: string; children: ReactNode; variant?: "primary" | "secondary" | "quiet" };
+type ButtonLinkProps = {
+	to: string;
+	children: ReactNode;
+	variant?: "primary" | "secondary" | "quiet";
+	/** Of the link to the app that replaces a link to the sign-up page for visitors who have an account. */
+	openLabel?: string;
+};
 
 const buttonVariants = {
 	primary: "bg-ink text-on-ink hover:bg-ink-hover",
@@ -16,21 +22,22 @@ const buttonVariants = {
  * A link styled as a button. Internal paths use client-side navigation, other URLs are plain links. Visitors who have an
  * account are not offered another one.
  */
-export function ButtonLink(props: ButtonLinkProps) {
-	if (props.to !== "/app/sign-up" || props.children !== "Create account") return <PlainButtonLink {...props} />;
+export function ButtonLink({ openLabel, ...props }: ButtonLinkProps) {
+	const label = openLabel ?? (props.children === "Create account" ? "Open app" : undefined);
+	if (props.to !== "/app/sign-up" || label === undefined) return <PlainButtonLink {...props} />;
 	return (
 		<BySession
 			signedOut={<PlainButtonLink {...props} />}
 			signedIn={
 				<PlainButtonLink {...props} to="/app">
-					Open app
+					{label}
 				</PlainButtonLink>
 			}
 		/>
 	);
 }
 
-function PlainButtonLink({ to, children, variant = "primary" }: ButtonLinkProps) {
+function PlainButtonLink({ to, children, variant = "primary" }: Omit<ButtonLinkProps, "openLabel">) {
 	const className = `inline-flex min-h-11 items-center justify-center rounded-control px-5 py-2 text-center font-medium text-[15px] leading-5 transition-colors ${buttonVariants[variant]}`;
 	return to.startsWith("/") ? (
 		<Link to={to} className={className}>
@@ -153,9 +160,9 @@ export function Prose({ children }: { children: ReactNode }) {
 	return <div className="prose-site max-w-[68ch]">{children}</div>;
 }
 
-type CallToActionProps = { title: string; text: ReactNode; to: string; label: string };
+type CallToActionProps = { title: string; text: ReactNode; to: string; label: string; openLabel?: string };
 
-export function CallToAction({ title, text, to, label }: CallToActionProps) {
+export function CallToAction({ title, text, to, label, openLabel }: CallToActionProps) {
 	return (
 		<section className="border-line border-t bg-sunken px-5 py-16 sm:py-20">
 			<div className="mx-auto flex max-w-6xl flex-wrap items-end justify-between gap-x-16 gap-y-8">
@@ -163,7 +170,9 @@ export function CallToAction({ title, text, to, label }: CallToActionProps) {
 					<h2 className="text-balance font-serif text-[34px] leading-[1.12] sm:text-[44px]">{title}</h2>
 					<div className="mt-4 text-pretty text-muted">{text}</div>
 				</div>
-				<ButtonLink to={to}>{label}</ButtonLink>
+				<ButtonLink to={to} openLabel={openLabel}>
+					{label}
+				</ButtonLink>
 			</div>
 		</section>
 	);

@@ -129,7 +129,13 @@ function Landing({ page }: { page: LandingData }) {
 				<Faq items={[...entry.faq]} />
 			</Section>
 			<LandingLinks page={page} />
-			<CallToAction title={labels.startTitle} text={labels.startText} to="/app/sign-up" label={labels.startLabel} />
+			<CallToAction
+				title={labels.startTitle}
+				text={labels.startText}
+				to="/app/sign-up"
+				label={labels.startLabel}
+				openLabel={labels.openLabel}
+			/>
 		</div>
 	);
 }

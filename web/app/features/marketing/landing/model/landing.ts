@@ -49,6 +49,8 @@ export type LandingLabels = {
 	startTitle: string;
 	startText: string;
 	startLabel: string;
+	/** Replaces `startLabel` for visitors who have an account. */
+	openLabel: string;
 };
 
 export type LanguageEntry = LandingEntry & { labels: LandingLabels };

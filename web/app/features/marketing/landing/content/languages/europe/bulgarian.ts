@@ -67,5 +67,6 @@ export const bulgarian: LanguageEntry = {
 		startTitle: "Дълги текстове със запазена история",
 		startText: "Създайте профил на този сървър или пуснете Timbre на собствен компютър с две команди.",
 		startLabel: "Създаване на профил",
+		openLabel: "Отваряне на приложението",
 	},
 };

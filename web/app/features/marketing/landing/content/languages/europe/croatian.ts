@@ -67,5 +67,6 @@ export const croatian: LanguageEntry = {
 		startTitle: "Dugi tekstovi sa spremljenom poviješću",
 		startText: "Otvorite račun na ovom poslužitelju ili pokrenite Timbre na svojem računalu dvjema naredbama.",
 		startLabel: "Otvori račun",
+		openLabel: "Otvori aplikaciju",
 	},
 };

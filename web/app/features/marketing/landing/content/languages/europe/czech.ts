@@ -66,5 +66,6 @@ export const czech: LanguageEntry = {
 		startTitle: "Dlouhé texty s uloženou historií",
 		startText: "Založte si účet na tomto serveru, nebo spusťte Timbre dvěma příkazy u sebe.",
 		startLabel: "Založit účet",
+		openLabel: "Otevřít aplikaci",
 	},
 };

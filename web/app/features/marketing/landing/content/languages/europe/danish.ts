@@ -67,5 +67,6 @@ export const danish: LanguageEntry = {
 		startTitle: "Lange tekster med gemt historik",
 		startText: "Opret en konto på denne server, eller start Timbre på din egen maskine med to kommandoer.",
 		startLabel: "Opret konto",
+		openLabel: "Åbn appen",
 	},
 };

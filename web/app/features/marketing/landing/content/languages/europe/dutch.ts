@@ -66,5 +66,6 @@ export const dutch: LanguageEntry = {
 		startTitle: "Lange teksten met bewaarde geschiedenis",
 		startText: "Maak een account op deze server, of start Timbre met twee opdrachten op uw eigen computer.",
 		startLabel: "Account maken",
+		openLabel: "App openen",
 	},
 };

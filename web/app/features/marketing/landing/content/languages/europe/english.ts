@@ -68,5 +68,6 @@ export const english: LanguageEntry = {
 		startTitle: "Generate longer texts",
 		startText: "Create an account on this server, or run Timbre on your own machine with two commands.",
 		startLabel: "Create account",
+		openLabel: "Open app",
 	},
 };

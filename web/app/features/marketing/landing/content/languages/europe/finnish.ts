@@ -67,5 +67,6 @@ export const finnish: LanguageEntry = {
 		startTitle: "Pitkät tekstit tallessa",
 		startText: "Luo tili tälle palvelimelle tai käynnistä Timbre omalla koneellasi kahdella komennolla.",
 		startLabel: "Luo tili",
+		openLabel: "Avaa sovellus",
 	},
 };

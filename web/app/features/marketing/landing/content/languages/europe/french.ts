@@ -68,5 +68,6 @@ export const french: LanguageEntry = {
 		startTitle: "Des textes plus longs, avec historique",
 		startText: "Créez un compte sur ce serveur, ou installez Timbre chez vous en deux commandes.",
 		startLabel: "Créer un compte",
+		openLabel: "Ouvrir l'application",
 	},
 };

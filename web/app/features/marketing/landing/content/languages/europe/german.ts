@@ -69,5 +69,6 @@ export const german: LanguageEntry = {
 		startText:
 			"Legen Sie auf diesem Server ein Konto an, oder starten Sie Timbre mit zwei Befehlen auf Ihrem eigenen Rechner.",
 		startLabel: "Konto anlegen",
+		openLabel: "App öffnen",
 	},
 };

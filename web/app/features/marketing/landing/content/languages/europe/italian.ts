@@ -69,5 +69,6 @@ export const italian: LanguageEntry = {
 		startTitle: "Testi più lunghi, con cronologia",
 		startText: "Crea un account su questo server, oppure avvia Timbre sul tuo computer con due comandi.",
 		startLabel: "Crea un account",
+		openLabel: "Apri l'app",
 	},
 };

@@ -67,5 +67,6 @@ export const polish: LanguageEntry = {
 		startTitle: "Dłuższe teksty z zapisaną historią",
 		startText: "Załóż konto na tym serwerze albo uruchom Timbre u siebie dwoma poleceniami.",
 		startLabel: "Załóż konto",
+		openLabel: "Otwórz aplikację",
 	},
 };

@@ -68,5 +68,6 @@ export const portuguese: LanguageEntry = {
 		startTitle: "Textos mais longos, com histórico",
 		startText: "Crie uma conta neste servidor ou rode o Timbre na sua máquina com dois comandos.",
 		startLabel: "Criar conta",
+		openLabel: "Abrir o aplicativo",
 	},
 };

@@ -67,5 +67,6 @@ export const romanian: LanguageEntry = {
 		startTitle: "Texte mai lungi, cu istoric salvat",
 		startText: "Fă-ți un cont pe acest server sau pornește Timbre pe calculatorul tău cu două comenzi.",
 		startLabel: "Creează cont",
+		openLabel: "Deschide aplicația",
 	},
 };

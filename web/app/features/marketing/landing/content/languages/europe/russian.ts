@@ -67,5 +67,6 @@ export const russian: LanguageEntry = {
 		startTitle: "Длинные тексты с сохранением истории",
 		startText: "Заведите учётную запись на этом сервере или запустите Timbre у себя двумя командами.",
 		startLabel: "Создать учётную запись",
+		openLabel: "Открыть приложение",
 	},
 };

@@ -67,5 +67,6 @@ export const slovak: LanguageEntry = {
 		startTitle: "Dlhé texty s uloženou históriou",
 		startText: "Založte si účet na tomto serveri alebo spustite Timbre dvoma príkazmi u seba.",
 		startLabel: "Založiť účet",
+		openLabel: "Otvoriť aplikáciu",
 	},
 };

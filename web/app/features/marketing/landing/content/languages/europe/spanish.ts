@@ -68,5 +68,6 @@ export const spanish: LanguageEntry = {
 		startTitle: "Textos más largos, con historial",
 		startText: "Crea una cuenta en este servidor o pon Timbre en tu propia máquina con dos órdenes.",
 		startLabel: "Crear cuenta",
+		openLabel: "Abrir la aplicación",
 	},
 };

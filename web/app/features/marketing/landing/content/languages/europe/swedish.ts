@@ -66,5 +66,6 @@ export const swedish: LanguageEntry = {
 		startTitle: "Längre texter med sparad historik",
 		startText: "Skapa ett konto på den här servern, eller starta Timbre på din egen dator med två kommandon.",
 		startLabel: "Skapa konto",
+		openLabel: "Öppna appen",
 	},
 };

@@ -67,5 +67,6 @@ export const ukrainian: LanguageEntry = {
 		startTitle: "Довгі тексти зі збереженою історією",
 		startText: "Створіть обліковий запис на цьому сервері або запустіть Timbre у себе двома командами.",
 		startLabel: "Створити обліковий запис",
+		openLabel: "Відкрити застосунок",
 	},
 };

@@ -63,5 +63,6 @@ export const arabic: LanguageEntry = {
 		startTitle: "نصوص طويلة محفوظة",
 		startText: "أنشئ حسابًا على هذا الخادم، أو شغّل Timbre على جهازك بأمرين.",
 		startLabel: "أنشئ حسابًا",
+		openLabel: "افتح التطبيق",
 	},
 };

@@ -65,5 +65,6 @@ export const chinese: LanguageEntry = {
 		startTitle: "更长的文字，妥善保存",
 		startText: "在这台服务器上注册账号，或者用两条命令在自己的机器上运行 Timbre。",
 		startLabel: "注册账号",
+		openLabel: "打开应用",
 	},
 };

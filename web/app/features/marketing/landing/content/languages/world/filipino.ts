@@ -68,5 +68,6 @@ export const filipino: LanguageEntry = {
 		startTitle: "Mahahabang teksto na naitatago",
 		startText: "Gumawa ng account sa server na ito, o patakbuhin ang Timbre sa sariling kompyuter sa dalawang utos.",
 		startLabel: "Gumawa ng account",
+		openLabel: "Buksan ang app",
 	},
 };

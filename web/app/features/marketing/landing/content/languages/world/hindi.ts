@@ -65,5 +65,6 @@ export const hindi: LanguageEntry = {
 		startTitle: "लंबे पाठ, सहेजे हुए",
 		startText: "इस सर्वर पर खाता बनाइए, या Timbre को दो आदेशों से अपनी मशीन पर चलाइए।",
 		startLabel: "खाता बनाइए",
+		openLabel: "ऐप खोलिए",
 	},
 };

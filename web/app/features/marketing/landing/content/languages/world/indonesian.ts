@@ -67,5 +67,6 @@ export const indonesian: LanguageEntry = {
 		startTitle: "Teks panjang, tersimpan rapi",
 		startText: "Buat akun di server ini, atau jalankan Timbre di komputer sendiri dengan dua perintah.",
 		startLabel: "Buat akun",
+		openLabel: "Buka aplikasi",
 	},
 };

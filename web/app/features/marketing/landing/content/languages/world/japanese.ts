@@ -66,5 +66,6 @@ export const japanese: LanguageEntry = {
 		startTitle: "長い文章も、履歴に残して",
 		startText: "このサーバーでアカウントを作るか、二つのコマンドでご自分のパソコンに Timbre を入れてください。",
 		startLabel: "アカウントを作る",
+		openLabel: "アプリを開く",
 	},
 };

@@ -66,5 +66,6 @@ export const korean: LanguageEntry = {
 		startTitle: "긴 글도 보관하면서",
 		startText: "이 서버에 계정을 만들거나, 명령 두 줄로 내 컴퓨터에서 Timbre를 실행하세요.",
 		startLabel: "계정 만들기",
+		openLabel: "앱 열기",
 	},
 };

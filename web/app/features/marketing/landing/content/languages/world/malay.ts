@@ -66,5 +66,6 @@ export const malay: LanguageEntry = {
 		startTitle: "Teks panjang yang disimpan",
 		startText: "Buka akaun pada pelayan ini, atau jalankan Timbre pada komputer sendiri dengan dua arahan.",
 		startLabel: "Buka akaun",
+		openLabel: "Buka aplikasi",
 	},
 };

@@ -66,5 +66,6 @@ export const turkish: LanguageEntry = {
 		startTitle: "Uzun metinler, saklanmış olarak",
 		startText: "Bu sunucuda hesap açın ya da Timbre’yi iki komutla kendi bilgisayarınızda çalıştırın.",
 		startLabel: "Hesap aç",
+		openLabel: "Uygulamayı aç",
 	},
 };
