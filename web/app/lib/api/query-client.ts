@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
-import { isSignInPage, signInPath } from "../session/redirect.ts";
+import { signInPath, staysAfterSession } from "../session/redirect.ts";
 import { isApiError } from "./api-error.ts";
 
 let isSigningOut = false;
@@ -19,8 +19,8 @@ export function createQueryClient(): QueryClient {
 			onError(error) {
 				if (isSigningOut || !isApiError(error) || error.code !== "needs_authorization") return;
 				const { pathname, search } = window.location;
-				// A late response may arrive when the sign-in page is already open.
-				if (!isSignInPage(pathname)) window.location.assign(signInPath(pathname + search));
+				// A late response may arrive when such a page is already open.
+				if (!staysAfterSession(pathname)) window.location.assign(signInPath(pathname + search));
 			},
 		}),
 		defaultOptions: {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { movedPaths } from "../../shell/app/moved-paths.ts";
 import { appPages } from "../../shell/navigation/app-routes.ts";
-import { allowedRedirect, destination, home, signInPath } from "./redirect.ts";
+import { allowedRedirect, destination, home, signInPath, staysAfterSession } from "./redirect.ts";
 
 const origin = "https://timbre.example";
 const known = ["/app/home", "/app/voices", "/app/speech-synthesis/pronunciation/:dictionaryId"];
@@ -169,4 +169,10 @@ test("SHELL-013 SHELL-014 a rejected redirect goes to the default destination an
 test("returns to the original page after sign-in", () => {
 	const path = "/app/voices?language=en&x=a%20b";
 	expect(allowed(new URL(signInPath(path), origin).searchParams.get("redirect") ?? "")).toBe(path);
+});
+
+test("a late response of an ended session leaves the sign-in pages and the confirmation of a deletion open", () => {
+	for (const path of ["/app/sign-in", "/app/sign-up/", "/app/account-deleted"])
+		expect(staysAfterSession(path)).toBe(true);
+	for (const path of ["/app/home", "/app/settings/profile"]) expect(staysAfterSession(path)).toBe(false);
 });

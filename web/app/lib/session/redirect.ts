@@ -41,6 +41,14 @@ export function isSignInPage(path: string): boolean {
 	return signInPages.includes(path.replace(/\/$/, ""));
 }
 
+/** The page that confirms the deletion of an account. */
+export const accountDeletedPage = "/app/account-deleted";
+
+/** Whether a page stays open although the session has ended. */
+export function staysAfterSession(path: string): boolean {
+	return isSignInPage(path) || path.replace(/\/$/, "") === accountDeletedPage;
+}
+
 /**
  * The path a `redirect` parameter may lead to, or null if it is not allowed. `knownPaths` are the app's pages; a
  * segment that starts with a colon matches any id. Deliberately strict: anything a browser would normalize (dots,

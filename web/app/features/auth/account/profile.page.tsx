@@ -7,6 +7,7 @@ import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Link } from "react-router";
 import { confirm } from "../../../lib/forms/confirm.ts";
 import { showError } from "../../../lib/page/toaster.ts";
+import { accountDeletedPage } from "../../../lib/session/redirect.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
 import { OneFieldForm } from "../../../shell/page/one-field-form.tsx";
 import { Page } from "../../../shell/page/page.tsx";
@@ -91,7 +92,7 @@ function DeleteSection({ email }: { email: string }) {
 	const end = useEndSession();
 	const deletion = useMutation({
 		mutationFn: deleteAccount,
-		onSuccess: () => end("Account deleted", "/app/account-deleted"),
+		onSuccess: () => end("Account deleted", accountDeletedPage),
 		onError: (error) => showError("Couldn't delete your account", error),
 	});
 	const confirmDeletion = async () => {

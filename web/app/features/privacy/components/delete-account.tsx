@@ -5,6 +5,7 @@ import { Card } from "@timbre/ui/primitives/card.tsx";
 import { call } from "../../../lib/api/api.ts";
 import { confirm } from "../../../lib/forms/confirm.ts";
 import { showError, toaster } from "../../../lib/page/toaster.ts";
+import { accountDeletedPage } from "../../../lib/session/redirect.ts";
 import { useUser } from "../../../shell/session/session.ts";
 import { useEndSession } from "../../../shell/session/sign-out.ts";
 
@@ -16,7 +17,7 @@ export function DeleteAccountCard() {
 	const end = useEndSession();
 	const removal = useMutation({
 		mutationFn: () => call(privacyPaths.deleteUser, {}),
-		onSuccess: () => end("Account deleted", "/app/account-deleted"),
+		onSuccess: () => end("Account deleted", accountDeletedPage),
 		onError: (error) => showError("Couldn't delete your account", error),
 	});
 	const ask = async () => {
