@@ -2,10 +2,8 @@ import { developersEndpoints } from "@timbre/contract/developers/endpoints.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Http, implement } from "../../../core/http/http.ts";
-import { GLOBAL } from "../../../core/tenancy.ts";
 import { createQueue } from "./request-queue.ts";
-import { insertRequests, type LoggedRequest } from "./requests.repo.ts";
-import { deleteExpiredRequests, listApiRequests } from "./requests.service.ts";
+import { createRequests, deleteExpiredRequests, type LoggedRequest, listApiRequests } from "./requests.service.ts";
 
 const writeEveryMs = 1_000;
 const maxQueued = 5_000;
@@ -21,7 +19,7 @@ function recordRequests({ app, log, metrics }: Http, db: Database): void {
 	const queue = createQueue<LoggedRequest>({
 		everyMs: writeEveryMs,
 		max: maxQueued,
-		write: (requests) => insertRequests(db, GLOBAL, requests),
+		write: (requests) => createRequests(db, requests),
 		onDropped: (count, error) => {
 			metrics.requestLogDropped.inc(count);
 			if (error !== undefined) log.warn({ err: error, count }, "could not write the request log");

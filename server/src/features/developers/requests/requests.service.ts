@@ -7,7 +7,9 @@ import type { Database } from "@timbre/db/connect.ts";
 import type { Context } from "../../../core/http/context.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { keyNotFound } from "../keys/keys.service.ts";
-import { deleteOldRequests, isKeyOf, listRequests } from "./requests.repo.ts";
+import { deleteOldRequests, insertRequests, isKeyOf, type LoggedRequest, listRequests } from "./requests.repo.ts";
+
+export type { LoggedRequest } from "./requests.repo.ts";
 
 type ListRequests = typeof developersEndpoints.listApiRequests;
 
@@ -50,6 +52,11 @@ const statusRanges = {
 	client_error: { minStatus: 400, maxStatus: 499 },
 	server_error: { minStatus: 500 },
 };
+
+/** Of all workspaces: requests are written in batches. */
+export async function createRequests(db: Database, requests: readonly LoggedRequest[]): Promise<void> {
+	await insertRequests(db, GLOBAL, requests);
+}
 
 export async function deleteExpiredRequests(db: Database): Promise<void> {
 	await deleteOldRequests(db, GLOBAL, requestLogDays, requestLogMax);
