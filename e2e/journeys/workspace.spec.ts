@@ -169,12 +169,15 @@ test("WORKSPACE-003 WORKSPACE-004 PRIVACY-017 PRIVACY-021 lets an admin manage s
 	await expect(page.getByRole("heading", { name: "Phone announcements" })).toBeVisible();
 	await page.getByRole("button", { name: "Create key for Phone announcements" }).click();
 	await page.getByRole("dialog", { name: "Create API key" }).getByLabel("Name").fill("Switchboard");
+	await page.getByRole("dialog", { name: "Create API key" }).getByLabel("Expiry").click();
+	await page.getByRole("option", { name: "30 days" }).click();
 	await page.getByRole("dialog", { name: "Create API key" }).getByRole("button", { name: "Create key" }).click();
 	const shown = page.getByRole("dialog", { name: "Copy your API key" });
 	const key = await shown.getByLabel("API key").inputValue();
 	expect((await page.request.get("/v1/voices", { headers: { "xi-api-key": key } })).status()).toBe(200);
 	await shown.getByRole("button", { name: "Done" }).click();
 	await expect(page.getByText("Switchboard")).toBeVisible();
+	await expect(page.getByText(/never used|last used/).filter({ hasText: "expires" })).toBeVisible();
 	await expectAccessible(page, "/app/workspace/service-accounts");
 	await page.goto("/app/workspace/usage-limits");
 	await page.getByLabel("Credits per month for Gwen Guest").fill("many");

@@ -75,14 +75,17 @@ function webhookOperation({ type, name, description, body }: WebhookEventDoc): J
 				required: true,
 				description:
 					"`t=<Unix seconds>,v0=<HMAC-SHA256>`: the hexadecimal HMAC of `<t>.<body>` with the secret of the webhook. Reject requests with another signature or an old time.",
-				schema: { type: "string" },
+				schema: {
+					type: "string",
+					examples: ["t=1760000000,v0=9f2c4e1b7a6d5038c1e4f7a2b5d8e0c3f6a9b2d5e8c1f4a7b0d3e6f9a2c5b8e1"],
+				},
 			},
 			{
 				name: "timbre-delivery",
 				in: "header",
 				required: true,
 				description: "Id of the delivery. Retries have the same one.",
-				schema: { type: "string" },
+				schema: { type: "string", examples: ["Zq8mW3xTn5RvKp1Yc7Ld"] },
 			},
 		],
 		requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "output") } } },

@@ -11,6 +11,7 @@ import {
 	networks,
 	newAllowedIps,
 	newCreditLimit,
+	newKeyExpiry,
 	newKeyName,
 } from "./schemas.ts";
 import { secretsEndpoints } from "./secrets.ts";
@@ -195,6 +196,7 @@ export const serviceAccountKey = z.object({
 		}),
 	platform_limits: z.null().meta({ description: "Always null: limits of products that are planned." }),
 	last_used_at_unix: apiKey.shape.last_used_at_unix,
+	expires_at_unix: apiKey.shape.expires_at_unix,
 });
 export type ServiceAccountKey = z.output<typeof serviceAccountKey>;
 
@@ -234,7 +236,7 @@ export const developersEndpoints = {
 		...developersPaths.createApiKey,
 		summary: "Create an API key",
 		description:
-			"The key acts as the caller in this workspace, limited to the given permissions. It is only shown in this response. A key with a credit limit or allowed IP addresses can't create keys. Sends the webhook event `api_key_created`.",
+			"The key acts as the caller in this workspace, limited to the given permissions. It is only shown in this response. A key with a credit limit, allowed IP addresses or an expiry can't create keys. Sends the webhook event `api_key_created`.",
 		since: "0.1.0",
 		auth: "user",
 		permission: "create_user_api_key",
@@ -280,7 +282,7 @@ export const developersEndpoints = {
 		...developersPaths.editApiKey,
 		summary: "Update an API key",
 		description:
-			"Changes the given fields of one of the caller's own keys; they apply to the next request with it. A key with a credit limit or allowed IP addresses can't update keys.",
+			"Changes the given fields of one of the caller's own keys; they apply to the next request with it. A key with a credit limit, allowed IP addresses or an expiry can't update keys.",
 		since: "0.3.0",
 		auth: "user",
 		permission: "create_user_api_key",
@@ -445,6 +447,7 @@ export const developersEndpoints = {
 			}),
 			character_limit: newCreditLimit,
 			allowed_ips: newAllowedIps,
+			expires_at_unix: newKeyExpiry,
 			third_party_disable_allowed: z
 				.boolean()
 				.nullish()
@@ -501,6 +504,13 @@ export const developersEndpoints = {
 					description:
 						"Replaces the allowed IP addresses and networks. `clear` allows every address, `no_update` changes nothing.",
 					examples: [["203.0.113.0/24"]],
+				}),
+			expires_at_unix: z
+				.union([keyExpiry, z.enum(["clear", "no_update"])])
+				.default("no_update")
+				.meta({
+					description: "New time of expiry, in Unix seconds. `clear` removes it, `no_update` changes nothing.",
+					examples: [1_900_000_000],
 				}),
 			third_party_disable_allowed: z
 				.union([z.boolean(), z.enum(["clear", "no_update"])])

@@ -17,8 +17,8 @@ export type KeyView = {
 	limit: number | null;
 	spent: number;
 	allowedIps: readonly string[] | null;
-	/** Unix seconds. Null: never; undefined: this kind of key can't expire. */
-	expiresAt?: number | null;
+	/** Unix seconds. Null: never. */
+	expiresAt: number | null;
 };
 
 export type KeyValues = {
@@ -41,8 +41,6 @@ export type NewSecret = {
 /** The keys of the user or of a service account, and the actions on them. */
 export type KeySource = {
 	queryKey: readonly string[];
-	/** Whether its keys can have an expiry. */
-	canExpire: boolean;
 	list(signal: AbortSignal): Promise<KeyView[]>;
 	create(values: KeyValues): Promise<NewSecret>;
 	edit(id: string, values: KeyValues): Promise<unknown>;
@@ -54,7 +52,6 @@ export type KeySource = {
 export const ownKeys: KeySource = {
 	queryKey: ["developers", "api-keys"],
 	list: async (signal) => (await call(developersPaths.listApiKeys, { signal })).api_keys.map(viewOf),
-	canExpire: true,
 	create: async ({ name, permissions, limit, allowedIps, expiresAt }) =>
 		ownSecret(
 			await call(developersPaths.createApiKey, {
@@ -82,21 +79,21 @@ export function serviceAccountKeys(accountId: string): KeySource {
 	const { listServiceAccountKeys, createServiceAccountKey, editServiceAccountKey } = developersPaths;
 	return {
 		queryKey: ["developers", "service-account-keys", accountId],
-		canExpire: false,
 		list: async (signal) => {
 			const keys = (await call(listServiceAccountKeys, { params: account, signal }))["api-keys"];
 			return keys.map((key) => viewOf({ ...key, preview: `…${key.hint}` }));
 		},
-		create: async ({ name, permissions, limit, allowedIps }) => {
+		create: async ({ name, permissions, limit, allowedIps, expiresAt }) => {
 			const body = {
 				name,
 				permissions: permissions ?? ("all" as const),
 				character_limit: limit,
 				allowed_ips: allowedIps,
+				expires_at_unix: expiresAt,
 			};
 			return { value: (await call(createServiceAccountKey, { params: account, body }))["xi-api-key"] };
 		},
-		edit: (id, { name, permissions, limit, allowedIps }) =>
+		edit: (id, { name, permissions, limit, allowedIps, expiresAt }) =>
 			call(editServiceAccountKey, {
 				params: { ...account, api_key_id: id },
 				body: {
@@ -104,6 +101,7 @@ export function serviceAccountKeys(accountId: string): KeySource {
 					permissions: permissions ?? "no_update",
 					character_limit: limit ?? "clear",
 					allowed_ips: allowedIps ?? "clear",
+					expires_at_unix: expiresAt === null ? "clear" : (expiresAt ?? "no_update"),
 				},
 			}),
 		rotate: async (id) => {
@@ -129,7 +127,7 @@ function viewOf(key: ApiKey | (ServiceAccountKey & { preview: string })): KeyVie
 		limit: key.character_limit,
 		spent: key.character_count,
 		allowedIps: key.allowed_ips,
-		...("expires_at_unix" in key ? { expiresAt: key.expires_at_unix } : {}),
+		expiresAt: key.expires_at_unix,
 	};
 }
 

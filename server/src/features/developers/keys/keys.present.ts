@@ -23,7 +23,7 @@ export function presentApiKey(row: KeyRow): ApiKey {
 }
 
 export function presentServiceAccountKey(row: KeyRow): ServiceAccountKey {
-	const { key_id, name, permissions: held, created_at_unix, last_used_at_unix } = presentApiKey(row);
+	const { key_id, name, permissions: held, created_at_unix, last_used_at_unix, expires_at_unix } = presentApiKey(row);
 	return {
 		name,
 		hint: row.preview.slice(-4),
@@ -41,6 +41,7 @@ export function presentServiceAccountKey(row: KeyRow): ServiceAccountKey {
 		third_party_disable_allowed: row.third_party_disable_allowed,
 		platform_limits: null,
 		last_used_at_unix,
+		expires_at_unix,
 	};
 }
 

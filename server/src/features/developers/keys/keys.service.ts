@@ -225,7 +225,7 @@ async function requireUnrestricted(db: Db, creator: KeyCreator): Promise<void> {
 		);
 }
 
-function toDate(unixSeconds: number | null | undefined): Date | null | undefined {
+export function toDate(unixSeconds: number | null | undefined): Date | null | undefined {
 	return unixSeconds === null || unixSeconds === undefined ? unixSeconds : new Date(unixSeconds * 1000);
 }
 

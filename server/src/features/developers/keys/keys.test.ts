@@ -332,6 +332,19 @@ test("admins create, list, update, rotate and delete keys of a service account, 
 	const rotated = (await call("POST", `${one}/rotate`, user.apiKey)).json["xi-api-key"] as string;
 	expect((await call("GET", "/v1/user", key)).status).toBe(401);
 	expect((await call("GET", "/v1/user", rotated)).status).toBe(200);
+	// It can expire.
+	const soon = Math.floor(Date.now() / 1000) + 3_600;
+	await call("PATCH", one, user.apiKey, { expires_at_unix: soon });
+	expect(await list()).toMatchObject([{ expires_at_unix: soon }]);
+	expect((await call("GET", "/v1/user", rotated)).status).toBe(200);
+	await call("PATCH", one, user.apiKey, { expires_at_unix: soon - 7_200 });
+	await call("PATCH", one, user.apiKey, { name: "Weekly" });
+	expect((await call("GET", "/v1/user", rotated)).json.detail?.message).toBe("This API key has expired.");
+	await call("PATCH", one, user.apiKey, { expires_at_unix: "clear" });
+	expect(await list()).toMatchObject([{ name: "Weekly", expires_at_unix: null }]);
+	const brief = await call("POST", path, user.apiKey, { name: "Brief", permissions: "all", expires_at_unix: soon });
+	expect((await list()).find(({ key_id }) => key_id === brief.json.key_id)?.expires_at_unix).toBe(soon);
+	await call("DELETE", `${path}/${brief.json.key_id}`, user.apiKey);
 	// Limited to the permissions of an editor.
 	expect((await call("GET", "/v1/workspace/api-keys", rotated)).status).toBe(403);
 	expect((await call("DELETE", one, user.apiKey)).status).toBe(200);

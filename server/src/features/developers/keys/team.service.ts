@@ -23,6 +23,7 @@ import {
 	keyNotFound,
 	revokeKeyOf,
 	rotateKeyOf,
+	toDate,
 	toNetworks,
 	updateKeyOf,
 } from "./keys.service.ts";
@@ -125,6 +126,7 @@ export async function updateServiceAccountKey(
 					permissions.filter((permission) => context.permissions.has(permission))),
 		characterLimit: toChange(edit.character_limit ?? "no_update"),
 		allowedIps: toNetworks(toChange(edit.allowed_ips)),
+		expiresAt: toDate(toChange(edit.expires_at_unix)),
 		thirdPartyDisableAllowed: toChange(edit.third_party_disable_allowed),
 	};
 	await updateKeyOf(db, context, owner, id, change);

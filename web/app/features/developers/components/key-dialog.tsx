@@ -101,24 +101,22 @@ export function KeyDialog({ source, editing, onClose }: KeyDialogProps) {
 						<Input inputMode="numeric" autoComplete="off" placeholder="No limit" {...ids} {...register("limit")} />
 					)}
 				</Field>
-				{source.canExpire ? (
-					<Controller
-						name="expiry"
-						control={control}
-						render={({ field }) => (
-							<Field label="Expiry" hint="The key stops working at that time.">
-								{({ id }) => (
-									<Select
-										id={id}
-										value={field.value}
-										options={expiryOptions(editing?.expiresAt)}
-										onChange={(value) => field.onChange(value)}
-									/>
-								)}
-							</Field>
-						)}
-					/>
-				) : null}
+				<Controller
+					name="expiry"
+					control={control}
+					render={({ field }) => (
+						<Field label="Expiry" hint="The key stops working at that time.">
+							{({ id }) => (
+								<Select
+									id={id}
+									value={field.value}
+									options={expiryOptions(editing?.expiresAt)}
+									onChange={(value) => field.onChange(value)}
+								/>
+							)}
+						</Field>
+					)}
+				/>
 				<Field
 					label="Allowed IP addresses"
 					hint="One address or range per line, such as 203.0.113.7 or 10.0.0.0/24. Leave empty to allow all."
