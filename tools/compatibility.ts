@@ -1,38 +1,17 @@
 // npm run compatibility: writes what is computed into README.md and docs/compatibility.md: the coverage of the official API, and the fields
 // that have no effect.
-import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { promisify } from "node:util";
+import { join } from "node:path";
 import { endpointsByArea } from "@timbre/contract/all-endpoints.ts";
 import { buildOpenApi } from "@timbre/contract/openapi.ts";
 import { ROOT, writeOrCheck } from "./generated.ts";
+import { type Operations, officialApi, operationsOf } from "./official-api.ts";
 
-type Operations = { paths: Record<string, Record<string, unknown>> };
 type Property = { description?: string };
 type Operation = {
 	parameters?: { name: string; description?: string }[];
 	requestBody?: { content: Record<string, { schema: { properties?: Record<string, Property> } }> };
 };
-
-const methods = new Set(["get", "post", "put", "patch", "delete"]);
-
-/** The official API as its CLI describes it. */
-async function officialApi(): Promise<Operations> {
-	const cli = dirname(createRequire(import.meta.url).resolve("@elevenlabs/cli/package.json"));
-	const program = join(cli, "..", "..", ".bin", "elevenlabs");
-	const { stdout } = await promisify(execFile)(program, ["--spec-raw"], { maxBuffer: 64 * 1_048_576 });
-	return JSON.parse(stdout) as Operations;
-}
-
-function operationsOf({ paths }: Operations): string[] {
-	return Object.entries(paths).flatMap(([path, operations]) =>
-		Object.keys(operations)
-			.filter((method) => methods.has(method))
-			.map((method) => `${method} ${path.replaceAll(/\{\w+\}/g, "{}").replace(/\/$/, "")}`),
-	);
-}
 
 const ownApi = buildOpenApi(endpointsByArea, "") as Operations;
 
