@@ -182,6 +182,26 @@ test("VOICES-002 VOICES-036 VOICES-041 marks a voice as favorite, renames it, ad
 	await expect(page.getByText("0 of 3 voices, 53 of 55 edits left")).toBeVisible();
 });
 
+test("shows the progress of preview rendering to admins only", async ({ page }) => {
+	await signUp(page);
+	await page.route("**/v1/voices/preview-progress", async (route) => {
+		const response = await route.fetch();
+		await route.fulfill({ json: { ...(await response.json()), running: true, done: 3, total: 40 } });
+	});
+	const progress = page.getByText("Generating previews: 3 of 40.");
+	await page.goto("/app/default-voices");
+	await expect(progress).toBeVisible();
+	await page.route("**/v1/workspaces", async (route) => {
+		const body = (await (await route.fetch()).json()) as { workspaces: { role: string }[] };
+		await route.fulfill({ json: { ...body, workspaces: body.workspaces.map((one) => ({ ...one, role: "editor" })) } });
+	});
+	const asEditor = page.waitForResponse("**/v1/workspaces");
+	await page.reload();
+	await asEditor;
+	await expect(rows(page).first()).toBeVisible();
+	await expect(progress).toHaveCount(0);
+});
+
 test("VOICES-003 VOICES-053 VOICES-054 lists default and workspace voices in pages of twenty and reports errors with the specification's messages", async ({
 	page,
 }) => {

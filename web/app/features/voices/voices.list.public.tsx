@@ -3,14 +3,20 @@ import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { voiceLibraryEndpoints } from "@timbre/contract/voice-library/endpoints.ts";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { count } from "../../lib/text/format.ts";
+import { workspacesQuery } from "../../shell/navigation/workspace-switcher.tsx";
 import { previewProgressQuery } from "./voices.refresh.public.ts";
 
 type State = ResponseOf<typeof voiceLibraryEndpoints.getPreviewProgress>;
 
-/** Progress of rendering the previews of shipped voices, after the first start. Renders nothing once they are done. */
+/**
+ * For admins: progress of rendering the previews of shipped voices, after the first start. Renders nothing once they are
+ * done.
+ */
 export function PreviewProgress() {
 	const { data } = useQuery(previewProgressQuery);
-	if (!data?.running) return null;
+	const { data: workspaces } = useQuery(workspacesQuery);
+	const isAdmin = workspaces?.find((workspace) => workspace.current)?.role === "admin";
+	if (!isAdmin || !data?.running) return null;
 	return <p className="mb-4 text-[13px] text-muted tabular">{sentence(data)}</p>;
 }
 
