@@ -35,6 +35,26 @@ test("shows an error for a wrong password and messages for invalid fields", asyn
 	await expect(alert).toBeVisible();
 });
 
+test("removes an error of the server from a field when the field that caused it is corrected", async ({
+	page,
+	problems,
+}) => {
+	await signUp(page);
+	await page.goto("/app/settings/security");
+	await page.getByLabel("Current password").fill("not the password");
+	await page.getByLabel("New password").fill("a lighthouse at night");
+	await page.getByRole("button", { name: "Change password" }).click();
+	const error = page
+		.locator("form")
+		.filter({ hasText: "Change password" })
+		.getByRole("alert")
+		.filter({ hasText: /\w/ });
+	await expect(error).toBeVisible();
+	await page.getByLabel("Current password").fill("another password");
+	await expect(error).toHaveCount(0);
+	problems.length = 0;
+});
+
 test("AUTH-049 AUTH-050 AUTH-055 AUTH-056 shows an error if an email can't be sent or a code can't be checked", async ({
 	page,
 	problems,

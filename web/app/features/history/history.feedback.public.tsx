@@ -60,6 +60,7 @@ export function FeedbackControls({ item, played }: { item: PlayerItem; played: b
 						onSend={(form) => sending.mutate({ form, notify: false })}
 						busy={sending.isPending}
 						error={sending.error?.message}
+						onEdit={() => sending.reset()}
 					/>
 				</Suspense>
 			) : null}

@@ -17,10 +17,13 @@ type FeedbackDialogProps = {
 	onClose: () => void;
 	onSend: (form: FeedbackForm) => void;
 	busy: boolean;
+	/** Why the server rejected it. */
 	error: string | undefined;
+	/** Called when the user corrects the text. */
+	onEdit: () => void;
 };
 
-export function FeedbackDialog({ thumb, given, onClose, onSend, busy, error }: FeedbackDialogProps) {
+export function FeedbackDialog({ thumb, given, onClose, onSend, busy, error, onEdit }: FeedbackDialogProps) {
 	const formId = useId();
 	const locked = isLocked(given);
 	const { register, handleSubmit, watch, setValue, formState } = useForm({
@@ -82,7 +85,7 @@ export function FeedbackDialog({ thumb, given, onClose, onSend, busy, error }: F
 					{(control) => (
 						<Textarea
 							{...control}
-							{...register("feedback")}
+							{...register("feedback", { onChange: onEdit })}
 							rows={3}
 							maxLength={maxFeedbackCharacters}
 							disabled={locked}

@@ -70,7 +70,9 @@ function EmailStep({ onClose, onSent }: { onClose: () => void; onSent: (email: s
 				onSubmit={handleSubmit((input) => sending.mutate(input))}
 			>
 				<Field label="New email" error={formState.errors.email?.message}>
-					{(control) => <Input type="email" autoComplete="email" {...control} {...register("email")} />}
+					{(control) => (
+						<Input type="email" autoComplete="email" {...control} {...register("email", { deps: "password" })} />
+					)}
 				</Field>
 				<Field label="Your password" error={formState.errors.password?.message}>
 					{(control) => <PasswordInput autoComplete="current-password" {...control} {...register("password")} />}

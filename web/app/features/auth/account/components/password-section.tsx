@@ -39,7 +39,9 @@ export function PasswordSection({ email }: { email: string }) {
 				{/* Lets password managers associate the password with the account. */}
 				<input type="email" autoComplete="username" value={email} readOnly hidden />
 				<Field label="Current password" error={formState.errors.current?.message}>
-					{(control) => <PasswordInput autoComplete="current-password" {...control} {...register("current")} />}
+					{(control) => (
+						<PasswordInput autoComplete="current-password" {...control} {...register("current", { deps: "next" })} />
+					)}
 				</Field>
 				<Field label="New password" hint="At least 8 characters." error={formState.errors.next?.message}>
 					{(control) => <PasswordInput autoComplete="new-password" {...control} {...register("next")} />}
