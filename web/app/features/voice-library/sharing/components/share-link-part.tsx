@@ -10,7 +10,7 @@ import { type FormEvent, useId, useState } from "react";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { showError, toaster } from "../../../../lib/page/toaster.ts";
 import { counted } from "../../../../lib/text/format.ts";
-import { parseEmails } from "../model/emails.ts";
+import { parseEmails } from "../../../../lib/text/parse-emails.ts";
 import { useShareByLink } from "../sharing.queries.ts";
 
 type LinkShare = ResponseOf<typeof voiceLibraryEndpoints.shareVoice>;
@@ -28,11 +28,11 @@ export function ShareLinkPart({ link }: { link: LinkShare }) {
 		);
 	const save = (event: FormEvent) => {
 		event.preventDefault();
-		const { emails, invalid } = parseEmails(input);
+		const { valid, invalid } = parseEmails(input);
 		setError(invalid.length > 0 ? `Not an email address: ${invalid.join(", ")}` : undefined);
 		if (invalid.length > 0) return;
 		sharing.mutate(
-			{ enable: link.enabled, emails },
+			{ enable: link.enabled, emails: valid },
 			{
 				onSuccess: () => toaster.show({ tone: "positive", title: "Saved" }),
 				onError: (error) => setError(messageOf(error)),

@@ -12,10 +12,10 @@ import { Controller, useForm } from "react-hook-form";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { zodForm } from "../../../../lib/forms/zod-form.ts";
 import { count, counted } from "../../../../lib/text/format.ts";
+import { parseEmails } from "../../../../lib/text/parse-emails.ts";
 import { roleOptions } from "../../components/role-select.tsx";
 import { accessQuery, groupsQuery, seatsQuery, useInvite } from "../../workspace.queries.ts";
 import { inviteForm } from "../model/invite-form.ts";
-import { parseEmails } from "../model/parse-emails.ts";
 import { InviteLinks } from "./invite-links.tsx";
 
 /** Invites one or more people by email, then shows how the invitations are delivered. */

@@ -2,8 +2,8 @@ import { roles } from "@timbre/contract/permissions.ts";
 import { maxInvitesPerRequest } from "@timbre/contract/workspace/rules.ts";
 import { z } from "zod";
 import { count, counted } from "../../../../lib/text/format.ts";
+import { parseEmails } from "../../../../lib/text/parse-emails.ts";
 import { limitField } from "../../limits/model/limit.ts";
-import { parseEmails } from "./parse-emails.ts";
 
 /** The form of an invitation. `left` is the number of free seats, if it is known. */
 export const inviteForm = (left: number | undefined) =>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseEmails } from "./parse-emails.ts";
 
-test("parses pasted email addresses and removes duplicates", () => {
+test("VOICES-046 parses pasted email addresses and removes duplicates", () => {
 	expect(parseEmails("ada@example.com, Bo@Example.com\nada@example.com; cy@example.org  di@example.org")).toEqual({
 		valid: ["ada@example.com", "bo@example.com", "cy@example.org", "di@example.org"],
 		invalid: [],
