@@ -58,7 +58,8 @@ const marketing = {
 		.max(10_000)
 		.nullish()
 		.meta({
-			description: "Accepted and ignored: there is no marketplace.",
+			description:
+				"Proof of a marketplace order. This server isn't connected to a marketplace: the order is not linked to the account, and the response names the field in `ignored`.",
 			examples: [null],
 		}),
 };
@@ -98,6 +99,13 @@ const accountMetadata = z
 		(metadata) => Object.keys(metadata).every((key) => key.length <= 60),
 		"Names can have at most 60 characters.",
 	);
+
+const registered = ok.extend({
+	ignored: z
+		.array(z.literal("gcp_marketplace_jwt"))
+		.optional()
+		.meta({ description: "Given fields that this server can't use. Omitted if there are none." }),
+});
 
 /** Result of opening a link from an email. */
 export const actionResults = ["success", "invalidActionCode", "unknownError"] as const;
@@ -194,7 +202,7 @@ export const authEndpoints = {
 				}),
 			...marketing,
 		}),
-		response: ok,
+		response: registered,
 		errors: ["email_not_allowed", "sign_up_not_allowed"],
 		limits: perVisitor(200),
 	}),
@@ -207,7 +215,7 @@ export const authEndpoints = {
 		auth: "user",
 		permission: "user_write",
 		body: z.object(marketing),
-		response: ok,
+		response: registered,
 	}),
 	editUserMetadata: endpoint({
 		...authPaths.editUserMetadata,

@@ -4,15 +4,17 @@ import { type SignUpMode, signInPage } from "@timbre/contract/auth/rules.ts";
 import { signUpForm } from "@timbre/contract/auth/schemas.ts";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useSearchParams } from "react-router";
 import { zodForm } from "../../lib/forms/zod-form.ts";
+import { entryParams } from "../../lib/session/entry-params.ts";
 import { afterSignUp } from "../../lib/session/redirect.ts";
 import { signUp, signUpRulesQuery } from "./auth.queries.ts";
 import { AuthForm, textLink } from "./components/auth-form.tsx";
 import { CheckInbox } from "./components/check-inbox.tsx";
 import { PasswordInput } from "./components/password-input.tsx";
+import { SignUpTerms } from "./components/sign-up-terms.tsx";
 import { SocialButtons } from "./components/social-buttons.tsx";
 import { firstSignIn, useRedirectAfterSignIn, useStoredInvite } from "./model/destination.ts";
 
@@ -65,17 +67,8 @@ export default function SignUpPage() {
 			<Field label="Password" hint="At least 8 characters." error={formState.errors.password?.message}>
 				{(control) => <PasswordInput autoComplete="new-password" {...control} {...register("password")} />}
 			</Field>
-			<p className="text-[13px] text-muted">
-				By creating an account, you agree to the{" "}
-				<Link to="/use-policy" target="_blank" className={textLink}>
-					use policy
-				</Link>{" "}
-				and the{" "}
-				<Link to="/privacy" target="_blank" className={textLink}>
-					privacy policy
-				</Link>
-				.
-			</p>
+			<MarketplaceOrder />
+			<SignUpTerms doing="creating an account" />
 		</AuthForm>
 	);
 }
@@ -106,5 +99,20 @@ function SignUpClosed({ reason, signIn }: { reason: string; signIn: string }) {
 				</Link>
 			</p>
 		</>
+	);
+}
+
+const neverChanges = () => () => undefined;
+const hasOrder = () => entryParams().gcp_jwt !== undefined;
+
+/** For visitors who come from a marketplace with an order. */
+function MarketplaceOrder() {
+	const ordered = useSyncExternalStore(neverChanges, hasOrder, () => false);
+	if (!ordered) return null;
+	return (
+		<p role="note" className="rounded-control border border-line bg-sunken px-3 py-2.5 text-[13px]">
+			This server isn't connected to Google Cloud Marketplace, so your order won't be linked to your account. Ask the
+			person who runs the server before you pay.
+		</p>
 	);
 }

@@ -19,26 +19,33 @@ import { requireMaySignUp } from "./sign-up.service.ts";
 type Endpoints = typeof authEndpoints;
 type Body<Name extends keyof Endpoints> = InputOf<Endpoints[Name]>["body"];
 type Ok = { status: "ok" };
+type Registered = ResponseOf<Endpoints["preSignUp"]>;
 const ok: Ok = { status: "ok" };
 
 const maxMetadataEntries = 100;
 
-export async function preSignUp({ signUp }: AuthDeps, { email, invite_code }: Body<"preSignUp">): Promise<Ok> {
-	requireAllowedEmail(email);
-	await requireMaySignUp(signUp, email, invite_code ?? null);
-	return ok;
+/** An order can't be linked to an account without a connection to the marketplace, so say that it was not. */
+function registered({ gcp_marketplace_jwt }: Pick<Body<"preSignUp">, "gcp_marketplace_jwt">): Registered {
+	return gcp_marketplace_jwt ? { ...ok, ignored: ["gcp_marketplace_jwt"] } : ok;
+}
+
+export async function preSignUp({ signUp }: AuthDeps, body: Body<"preSignUp">): Promise<Registered> {
+	requireAllowedEmail(body.email);
+	await requireMaySignUp(signUp, body.email, body.invite_code ?? null);
+	return registered(body);
 }
 
 export async function setUpUser(
 	{ db }: AuthDeps,
 	{ userId }: Context,
-	{ pid, xid }: Body<"postRegistrationSetup">,
-): Promise<Ok> {
+	body: Body<"postRegistrationSetup">,
+): Promise<Registered> {
+	const { pid, xid } = body;
 	await db.transaction().execute(async (tx) => {
 		await upsertProfile(tx, userId, { pid: pid ?? undefined, xid: xid ?? undefined });
 		await markSetUp(tx, userId);
 	});
-	return ok;
+	return registered(body);
 }
 
 export async function updateMetadata(

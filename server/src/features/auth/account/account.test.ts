@@ -41,8 +41,10 @@ test("AUTH-028 checks an email address before sign-up and responds the same whet
 			gcp_marketplace_jwt: "j",
 			...body,
 		});
-	for (const address of [email, "nobody@example.com"])
-		expect(await json(await ask({ email: address }))).toEqual({ status: "ok" });
+	for (const address of [email, "nobody@example.com"]) {
+		expect(await json(await ask({ email: address }))).toEqual({ status: "ok", ignored: ["gcp_marketplace_jwt"] });
+		expect(await json(await ask({ email: address, gcp_marketplace_jwt: null }))).toEqual({ status: "ok" });
+	}
 	for (const address of ["someone@mailinator.com", "someone@sub.yopmail.com", "robot@service.invalid"])
 		expect(await codeOf(await ask({ email: address })), address).toBe("email_not_allowed");
 	for (const address of ["no address", "a@b", "", "two@example.com, three@example.com"])
@@ -75,6 +77,13 @@ test("AUTH-026 treats a user as new until registration is completed, which can b
 			),
 		).toEqual({ status: "ok" });
 	expect((await user()).is_new_user).toBe(false);
+	const order = await browser.post("/v1/user/post-registration-user-setup", { gcp_marketplace_jwt: "a.b.c" });
+	expect(await json(order), "says that an order is not linked").toEqual({
+		status: "ok",
+		ignored: ["gcp_marketplace_jwt"],
+	});
+	const workspace = await json<{ gcp_marketplace_payment_details: null }>(await browser.get("/v1/workspace"));
+	expect(workspace.gcp_marketplace_payment_details).toBeNull();
 	const profile = await app.db
 		.selectFrom("auth_profile")
 		.select(["pid", "xid"])
