@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { privacyPaths } from "./paths.ts";
-import { consentStates, type Region, regionCode } from "./rules.ts";
+import { agreements, consentStates, type Region, regionCode } from "./rules.ts";
 import { geoLocation } from "./schemas.ts";
 
 /** Regions that require consent before voices are processed as biometric data. */
@@ -11,17 +11,6 @@ export function isRestrictedRegion(place: Region): boolean {
 	return biometricRegions.has(regionCode(place));
 }
 
-/** Terms a user can agree to, each with a timestamp. */
-export const agreements = [
-	"conversational_ai",
-	"voice_design",
-	"licensing",
-	"privacy",
-	"content",
-	"publishing_payouts",
-	"batch_calling",
-] as const;
-export type Agreement = (typeof agreements)[number];
 const termsAgreedTo = z.partialRecord(z.enum(agreements), z.int());
 
 /** The privacy part of the user entity. */
@@ -35,7 +24,8 @@ export const privacyState = z.object({
 		examples: [true],
 	}),
 	terms_agreed_to: termsAgreedTo.meta({
-		description: "For each of the terms that the user agreed to, the first time in Unix seconds.",
+		description:
+			"For each of the terms that the user agreed to, the first time in Unix seconds. The app asks for `privacy` and `content` at sign-up, for `voice_design` before the first designed voice and for `licensing` before a voice is published. It doesn't ask for the others yet, because agents, payouts and batch calls are planned.",
 		examples: [{ voice_design: 1760000000 }],
 	}),
 });

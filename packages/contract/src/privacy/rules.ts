@@ -66,3 +66,18 @@ export function consentAllows(state: ConsentState): boolean {
 export const consentCookie = { name: "timbre_consent", waitMs: 500, days: 360 } as const;
 /** The opt-out of sale and sharing; also stored as a localStorage flag. */
 export const optOutCookie = { name: "timbre_privacy_opt_out", days: 360 } as const;
+
+/** Terms a user can agree to, each with a timestamp. */
+export const agreements = [
+	"conversational_ai",
+	"voice_design",
+	"licensing",
+	"privacy",
+	"content",
+	"publishing_payouts",
+	"batch_calling",
+] as const;
+export type Agreement = (typeof agreements)[number];
+
+/** Terms of features that don't exist yet, so no page asks for them. */
+export const plannedAgreements: readonly Agreement[] = ["conversational_ai", "publishing_payouts", "batch_calling"];

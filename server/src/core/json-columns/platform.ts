@@ -1,7 +1,7 @@
 // JSON columns of identity, workspaces, privacy, onboarding and forms.
 
 import type { OnboardingSurvey } from "@timbre/contract/onboarding/endpoints.ts";
-import { type Agreement, agreements } from "@timbre/contract/privacy/endpoints.ts";
+import { type Agreement, agreements } from "@timbre/contract/privacy/rules.ts";
 import { z } from "zod";
 import { jsonColumn } from "./column.ts";
 

@@ -1,4 +1,4 @@
-import type { Agreement } from "@timbre/contract/privacy/endpoints.ts";
+import type { Agreement } from "@timbre/contract/privacy/rules.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
 import { readRow } from "../../core/json-columns/column.ts";

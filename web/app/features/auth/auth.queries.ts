@@ -2,12 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import type { SignInForm, SignUpForm } from "@timbre/contract/auth/endpoints.ts";
 import { authPaths } from "@timbre/contract/auth/paths.ts";
 import { type SocialProviderId, signInPage, tooManyAttempts } from "@timbre/contract/auth/rules.ts";
-import { privacyPaths } from "@timbre/contract/privacy/paths.ts";
 import { workspacePaths } from "@timbre/contract/workspace/paths.ts";
 import { call } from "../../lib/api/api.ts";
 import { ApiError, unreachable } from "../../lib/api/api-error.ts";
 import { connection } from "../../lib/api/connection.ts";
 import { entryParams } from "../../lib/session/entry-params.ts";
+import { agreeOnEntry } from "../../lib/session/pending-terms.ts";
 
 const post = (path: string, body: unknown) =>
 	request(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
@@ -94,11 +94,8 @@ export const signUpRulesQuery = queryOptions({
 /** Call it after the first sign-in. Nothing depends on it, so failures are ignored. */
 export async function completeSignUp(from: Referral): Promise<void> {
 	const order = { gcp_marketplace_jwt: entryParams().gcp_jwt };
-	await Promise.all([
-		call(authPaths.postRegistrationSetup, { body: { ...order, ...from } }).catch(() => undefined),
-		// The sign-up page says that creating an account agrees to these.
-		call(privacyPaths.agreeToTerms, { body: { terms: ["privacy", "content"] } }).catch(() => undefined),
-	]);
+	agreeOnEntry();
+	await call(authPaths.postRegistrationSetup, { body: { ...order, ...from } }).catch(() => undefined);
 }
 
 export type SecondFactor = { kind: "totp" | "backup-code"; code: string; trustDevice: boolean };

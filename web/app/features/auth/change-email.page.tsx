@@ -4,7 +4,7 @@ import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "react-router";
 import { call } from "../../lib/api/api.ts";
 import { messageOf } from "../../lib/api/api-error.ts";
-import { entryParams } from "../../lib/session/entry-params.ts";
+import { parseEntryParams } from "../../lib/session/entry-params.ts";
 import { home } from "../../lib/session/redirect.ts";
 import { Outcome } from "./components/outcome.tsx";
 import { emailNotUpdated, emailUpdated } from "./model/email-messages.ts";
@@ -15,8 +15,9 @@ type Result = { reverting: boolean } & ({ email: string } | { error: string });
 
 /** Opened from an email: to the new address to confirm the change, or to the old one to undo it. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Result> {
-	const search = new URL(request.url).searchParams;
-	const reverting = search.get("is_reverting") === "true" || entryParams().isReverting === true;
+	const { search: query, searchParams: search } = new URL(request.url);
+	// Only of this link: an earlier one in the same tab says nothing about this change.
+	const reverting = search.get("is_reverting") === "true" || parseEntryParams(query).params.isReverting === true;
 	const code = search.get("code");
 	if (!code) return { reverting, error: "the link is incomplete." };
 	try {

@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { isApiError, messageOf } from "../../lib/api/api-error.ts";
 import { Page } from "../../shell/page/page.tsx";
 import { DataUse } from "../workspace/workspace.data-use.public.tsx";
+import { AgreementList } from "./components/agreement-list.tsx";
 import { BrowserChoices } from "./components/browser-choices.tsx";
 import { DataExportCard } from "./components/data-export.tsx";
 import { DeleteAccountCard } from "./components/delete-account.tsx";
@@ -29,6 +30,9 @@ export default function PrivacyPage() {
 					<Card className="px-4 py-4 sm:px-5">
 						<DataUse />
 					</Card>
+				</Section>
+				<Section title="Your agreements">
+					<AgreementList />
 				</Section>
 				<Section title="Your data">
 					<DataExportCard />

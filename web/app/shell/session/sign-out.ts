@@ -9,6 +9,7 @@ import { player } from "../../lib/audio/player.ts";
 import { clearDrafts } from "../../lib/forms/draft.ts";
 import { showError, toaster } from "../../lib/page/toaster.ts";
 import { clearEntryParams } from "../../lib/session/entry-params.ts";
+import { clearPendingTerms } from "../../lib/session/pending-terms.ts";
 import { notifyOtherTabs, onTabMessage } from "../../lib/session/session-channel.ts";
 import { rememberSession } from "../../lib/session/signed-in.ts";
 import { signOut } from "./session.ts";
@@ -63,6 +64,7 @@ function useClearSession(): (message: string, to?: string) => Promise<void> {
 			rememberSession(false);
 			clearDrafts();
 			clearEntryParams();
+			clearPendingTerms();
 			// Navigate first: the open page would refetch what is being cleared.
 			await navigate(to);
 			await queryClient.cancelQueries();

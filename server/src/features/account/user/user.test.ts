@@ -1,4 +1,4 @@
-import { agreements } from "@timbre/contract/privacy/endpoints.ts";
+import { agreements } from "@timbre/contract/privacy/rules.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague } from "../../../../../seed/builders.ts";
 import { aBrowser } from "../../../testing/browser.ts";

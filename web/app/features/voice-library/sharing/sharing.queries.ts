@@ -3,6 +3,7 @@ import { historyPaths } from "@timbre/contract/history/paths.ts";
 import { voiceLibraryPaths } from "@timbre/contract/voice-library/paths.ts";
 import type { statsRanges } from "@timbre/contract/voice-library/rules.ts";
 import { call } from "../../../lib/api/api.ts";
+import { useAgreement } from "../../privacy/privacy.agreements.public.ts";
 import { libraryKey, useVoicesChanged } from "../../voices/voices.refresh.public.ts";
 import type { PublishBody } from "./model/publish-values.ts";
 
@@ -59,8 +60,12 @@ export function useShareByLink(voiceId: string) {
 }
 
 export function usePublish(voiceId: string) {
+	const terms = useAgreement("licensing");
 	return useMutation({
-		mutationFn: (body: PublishBody) => call(voiceLibraryPaths.publishVoice, { params: { voice_id: voiceId }, body }),
+		mutationFn: async (body: PublishBody) => {
+			await terms.agree();
+			return call(voiceLibraryPaths.publishVoice, { params: { voice_id: voiceId }, body });
+		},
 		onSuccess: useSharingChanged(voiceId),
 	});
 }

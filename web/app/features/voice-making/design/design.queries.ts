@@ -7,6 +7,7 @@ import { peaksOf } from "@timbre/ui/audio/peaks.ts";
 import { useEffect } from "react";
 import { call } from "../../../lib/api/api.ts";
 import { showError } from "../../../lib/page/toaster.ts";
+import { useAgreement } from "../../privacy/privacy.agreements.public.ts";
 import { designPreviewUrl } from "../voice-making.queries.ts";
 import { isUnfinished } from "./model/design-job.ts";
 
@@ -26,6 +27,7 @@ type JobBody = RequestOf<typeof voiceMakingEndpoints.createDesignJob>["body"];
 export function useDesignJob(kind: "designed" | "remixed") {
 	const queryClient = useQueryClient();
 	const jobs = useQuery(designJobsQuery);
+	const terms = useAgreement("voice_design");
 	const job = jobs.data?.find(({ source_voice_id }) => (source_voice_id === null) === (kind === "designed"));
 	const finished = job?.state === "completed" ? job.job_id : undefined;
 	useEffect(() => {
@@ -37,7 +39,10 @@ export function useDesignJob(kind: "designed" | "remixed") {
 			...before.filter(({ job_id }) => job_id !== changed.job_id),
 		]);
 	const creating = useMutation({
-		mutationFn: (body: JobBody) => call(voiceMakingPaths.createDesignJob, { body }),
+		mutationFn: async (body: JobBody) => {
+			await terms.agree();
+			return call(voiceMakingPaths.createDesignJob, { body });
+		},
 		onSuccess: store,
 	});
 	const canceling = useMutation({

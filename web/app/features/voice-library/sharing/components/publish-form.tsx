@@ -21,6 +21,7 @@ import { type FormEvent, useId, useState } from "react";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { confirm } from "../../../../lib/forms/confirm.ts";
 import { toaster } from "../../../../lib/page/toaster.ts";
+import { AgreementNotice } from "../../../privacy/privacy.agreement-notice.public.tsx";
 import { formatLabel } from "../../../voices/voices.format.public.ts";
 import {
 	claimWarnings,
@@ -186,6 +187,7 @@ export function PublishForm({ voice, share, published }: PublishFormProps) {
 					Offer it in the reader app once the app is available.
 				</Choice>
 			</fieldset>
+			<AgreementNotice term="licensing" />
 			{publishing.isError ? <FormError>{messageOf(publishing.error)}</FormError> : null}
 			<Button type="submit" variant="primary" className="self-start" busy={publishing.isPending}>
 				{published ? "Save" : "Publish voice"}

@@ -8,6 +8,7 @@ import { useForm } from "react-hook-form";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { useDraft } from "../../../../lib/forms/draft.ts";
 import { zodForm } from "../../../../lib/forms/zod-form.ts";
+import { AgreementNotice } from "../../../privacy/privacy.agreement-notice.public.tsx";
 import { useDesignJob } from "../design.queries.ts";
 import { defaultDesign, designForm, designRequest, formatCost, maxDescription } from "../model/design-form.ts";
 import { isUnfinished } from "../model/design-job.ts";
@@ -76,6 +77,7 @@ export function DesignForm() {
 					))}
 				</ul>
 				<DesignOptions form={form} detailsRef={options} />
+				<AgreementNotice term="voice_design" />
 				{creating.isError ? <FormError>{messageOf(creating.error)}</FormError> : null}
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 					<Button type="submit" variant="primary" size="large" busy={running} ref={trigger}>

@@ -11,6 +11,7 @@ import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { zodForm } from "../../../../lib/forms/zod-form.ts";
+import { AgreementNotice } from "../../../privacy/privacy.agreement-notice.public.tsx";
 import { VoicePicker } from "../../../voices/voices.picker.public.tsx";
 import { useDesignJob } from "../design.queries.ts";
 import { formatCost } from "../model/design-form.ts";
@@ -62,6 +63,7 @@ export function RemixForm({ voices, source, onChoose }: RemixFormProps) {
 					control={control}
 					render={({ field }) => <StrengthSlider value={field.value} onChange={field.onChange} />}
 				/>
+				<AgreementNotice term="voice_design" />
 				{creating.isError ? <FormError>{messageOf(creating.error)}</FormError> : null}
 				<div className="flex flex-wrap items-center gap-x-4 gap-y-2">
 					<Button type="submit" variant="primary" size="large" busy={running} ref={trigger}>
