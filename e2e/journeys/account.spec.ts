@@ -183,6 +183,50 @@ test("AUTH-005 AUTH-008 AUTH-009 AUTH-010 sets up two-factor authentication, req
 	await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
 });
 
+test("a member of a workspace that requires two-factor authentication is sent to set it up, and continues after that", async ({
+	page,
+}) => {
+	const { password } = await signInVerifiedUser(page);
+	const setUp = async () => {
+		const dialog = page.getByRole("dialog");
+		await dialog.getByLabel("Your password").fill(password);
+		await dialog.getByRole("button", { name: "Continue" }).click();
+		const secret = (await dialog.locator("code").textContent()) ?? "";
+		await dialog.getByLabel("Authentication code").fill(await codeOf(secret));
+		await dialog.getByRole("button", { name: "Turn on" }).click();
+		await dialog.getByRole("button", { name: "I saved my codes" }).click();
+		await expect(dialog).toHaveCount(0);
+	};
+	// Only an admin who has it can require it.
+	await page.goto("/app/settings?dialog=add-2fa");
+	await setUp();
+	await page.goto("/app/workspace/security");
+	await page.getByRole("switch", { name: "Require two-factor authentication" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Require two-factor" }).click();
+	await expect(page.getByText("Two-factor requirement saved", { exact: true })).toBeVisible();
+	const headers = { origin: mailingUrl };
+	const off = await page.request.post("/api/auth/two-factor/disable", { data: { password }, headers });
+	expect(off.ok(), await off.text()).toBe(true);
+	const voices = async () => {
+		const { detail } = (await (await page.request.get("/v1/voices")).json()) as { detail?: { code: string } };
+		return detail?.code ?? "listed";
+	};
+	expect(await voices()).toBe("two_factor_required");
+
+	for (const path of ["/app/speech-synthesis/text-to-speech", "/app/home"]) {
+		await page.goto(path);
+		await page.waitForURL("**/app/settings?dialog=add-2fa");
+	}
+	const notice = page.locator("aside", { hasText: "requires two-factor authentication" });
+	await expect(notice).toBeVisible();
+	await setUp();
+	await expect(notice).toHaveCount(0);
+	expect(await voices()).toBe("listed");
+	await page.goto("/app/speech-synthesis/text-to-speech");
+	await expect(page.getByLabel("Text to speak")).toBeVisible();
+	await expect(page).toHaveURL("/app/speech-synthesis/text-to-speech");
+});
+
 test("AUTH-007 AUTH-012 AUTH-013 AUTH-052 AUTH-053 changes the email address with the code sent to the new one and undoes it from the old one", async ({
 	page,
 	browser,
