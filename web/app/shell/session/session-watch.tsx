@@ -84,8 +84,9 @@ function useStaffCode() {
 	const user = useUser();
 	const email = user?.email;
 	useEffect(() => {
+		if (!email) return;
 		const code = takeInternalCode();
-		if (!email || !code) return;
+		if (!code) return;
 		call(authPaths.prepareInternalVerification, { body: { email, verification_code: code } }).then(
 			() => toaster.show({ title: "Staff email verified", tone: "positive" }),
 			(error: unknown) => showError("Couldn't verify your staff email", error),
