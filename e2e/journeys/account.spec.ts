@@ -205,7 +205,8 @@ test("a member of a workspace that requires two-factor authentication is sent to
 	await page.getByRole("alertdialog").getByRole("button", { name: "Require two-factor" }).click();
 	await expect(page.getByText("Two-factor requirement saved", { exact: true })).toBeVisible();
 	const headers = { origin: mailingUrl };
-	const off = await page.request.post("/api/auth/two-factor/disable", { data: { password }, headers });
+	const data = { action: "remove", password };
+	const off = await page.request.post("/v1/user/update-mfa-factors", { data, headers });
 	expect(off.ok(), await off.text()).toBe(true);
 	const voices = async () => {
 		const { detail } = (await (await page.request.get("/v1/voices")).json()) as { detail?: { code: string } };

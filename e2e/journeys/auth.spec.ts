@@ -94,7 +94,9 @@ test("AUTH-049 AUTH-050 AUTH-055 AUTH-056 shows an error if an email can't be se
 	problems.splice(0, problems.length, ...problems.filter((one) => !/ERR_FAILED/.test(one)));
 });
 
-test("AUTH-004 AUTH-043 deletes an account only after the user types its email address and waits", async ({ page }) => {
+test("AUTH-004 AUTH-043 SHELL-021 deletes an account only after the user types its email address and waits", async ({
+	page,
+}) => {
 	const { email, password } = await signUp(page);
 	await page.goto("/app/settings");
 	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();

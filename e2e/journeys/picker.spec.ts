@@ -63,7 +63,7 @@ function manyVoices(shipped: Voice[]): Voice[] {
 	];
 }
 
-test("the picker shows sections and badges, omits unusable voices, works by keyboard and remembers the choice", async ({
+test("VOICES-008 VOICES-009 VOICES-010 VOICES-022 VOICES-023 VOICES-024 VOICES-026 VOICES-031 VOICES-032 VOICES-033 the picker shows sections and badges, omits unusable voices, works by keyboard and remembers the choice", async ({
 	page,
 }) => {
 	await withVoices(page, manyVoices);

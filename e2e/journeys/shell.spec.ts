@@ -1,16 +1,7 @@
 // App-wide behavior: access and redirects, toasts, dialogs, crashed pages and lost connections.
 import type { Page } from "@playwright/test";
 import { appRoutes } from "../../web/app/shell/navigation/app-routes.ts";
-import {
-	expect,
-	expectAccessible,
-	generateSpeech,
-	signOut,
-	signUp,
-	signUpByHand,
-	test,
-	textLasting,
-} from "./fixtures.ts";
+import { expect, expectAccessible, generateSpeech, signOut, signUp, test, textLasting } from "./fixtures.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
 
@@ -374,57 +365,4 @@ test("PUBLISH-004 a host with the reader app's name shows the reader site from t
 	await page.goto(`${reader}/`);
 	await expect(page.getByText(/^Timbre Reader will read/)).toBeVisible();
 	await expectAccessible(page, "the reader site");
-});
-
-test("AUTH-019 hints for long texts and dubbing are shown until they are dismissed, on every device", async ({
-	page,
-}) => {
-	await signUp(page);
-	const shown = async () =>
-		((await (await page.request.get("/v1/user")).json()) as { prompts_shown: Record<string, boolean> }).prompts_shown;
-	expect(await shown()).toEqual({ long_content_use_projects: false, dubbing_use_cases_banner: false });
-	const dismiss = async (name: string) => {
-		const hint = page.getByRole("complementary", { name });
-		await expect(hint).toBeVisible();
-		await expectAccessible(page, name);
-		await hint.getByRole("button", { name: "Got it" }).click();
-		await expect(hint).toHaveCount(0);
-	};
-	/** Another device: nothing is stored in the browser. */
-	const reload = async () => {
-		await page.evaluate(() => localStorage.clear());
-		const loaded = page.waitForResponse((response) => response.url().endsWith("/v1/user"));
-		await page.reload();
-		await loaded;
-	};
-	const text = page.getByLabel("Text to speak");
-	await text.fill("a".repeat(5_000));
-	await expect(page.getByText("5,000 characters")).toBeVisible();
-	await expect(page.getByRole("complementary", { name: "Long texts" })).toHaveCount(0);
-	await text.fill("a".repeat(5_001));
-	await dismiss("Long texts");
-	expect(await shown()).toEqual({ long_content_use_projects: true, dubbing_use_cases_banner: false });
-	await reload();
-	await text.fill("a".repeat(6_000));
-	await expect(page.getByText("6,000 characters")).toBeVisible();
-	await expect(page.getByRole("complementary", { name: "Long texts" })).toHaveCount(0);
-
-	await page.goto("/app/dubbing");
-	await dismiss("What dubbing is for");
-	await reload();
-	await expect(page.getByText("This feature isn't available yet.")).toBeVisible();
-	await expect(page.getByRole("complementary", { name: "What dubbing is for" })).toHaveCount(0);
-	expect(await shown()).toEqual({ long_content_use_projects: true, dubbing_use_cases_banner: true });
-});
-
-test("AUTH-020 the sign-up page asks to agree to the use and privacy policies, and records when", async ({ page }) => {
-	await page.goto("/app/sign-up");
-	const notice = page.getByText("By creating an account, you agree to the");
-	await expect(notice.getByRole("link", { name: "use policy" })).toHaveAttribute("href", "/use-policy");
-	await expect(notice.getByRole("link", { name: "privacy policy" })).toHaveAttribute("href", "/privacy");
-	await signUpByHand(page);
-	const agreed = async () =>
-		((await (await page.request.get("/v1/user")).json()) as { terms_agreed_to: Record<string, number> })
-			.terms_agreed_to;
-	await expect.poll(agreed).toEqual({ privacy: expect.any(Number), content: expect.any(Number) });
 });

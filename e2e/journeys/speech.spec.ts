@@ -19,7 +19,7 @@ const count = (page: Page) => page.locator("#composer-count");
 const result = (page: Page) => page.getByRole("region", { name: "Result" });
 const playbackTime = (page: Page) => page.evaluate(() => window.playbackState().currentTime);
 
-test("SPEECH-001 SPEECH-002 AUTH-003 HISTORY-001 signs up, generates speech and finds it in the history after a reload", async ({
+test("SPEECH-001 SPEECH-002 AUTH-003 HISTORY-001 PLAYER-017 signs up, generates speech and finds it in the history after a reload", async ({
 	page,
 }) => {
 	const account = await signUpByHand(page);
@@ -127,19 +127,24 @@ async function holdStream(page: Page) {
 	});
 }
 
-test("SPEECH-008 a stream starts, delivers its chunks one by one, and ends with the response", async ({ page }) => {
+test("SPEECH-008 PLAYER-023 a stream starts, delivers its chunks one by one, and ends with the response", async ({
+	page,
+}) => {
 	await holdStream(page);
 	await signUp(page);
 	const announced = page.getByRole("status").filter({ hasText: /speech|generated/i });
 	const audio = page.getByRole("region", { name: "Audio player" });
-	await field(page).fill(Array.from({ length: 6 }, (_, i) => `${i}. ${text} `).join(""));
+	const long = Array.from({ length: 6 }, (_, i) => `${i}. ${text}`).join(" ");
+	await field(page).fill(long);
 	await generateButton(page).click();
 
 	// Content start: the response has begun, but nothing has been said.
 	await page.waitForFunction(() => window.heldStream !== undefined);
 	const lines = await page.evaluate(() => window.heldStream?.lines ?? 0);
 	expect(lines).toBeGreaterThan(3);
-	await expect(audio.getByText(/^~\d+:\d\d$/), "the length is an estimate").toBeVisible();
+	// 140 words per minute.
+	expect(long.split(" ")).toHaveLength(150);
+	await expect(audio.getByText("~1:04", { exact: true }), "the length is an estimate").toBeVisible();
 	await expect(result(page).getByText("waiting for the first audio")).toBeVisible();
 	await expect(announced).toHaveText("Generating speech.");
 	expect(await playbackTime(page)).toBe(0);

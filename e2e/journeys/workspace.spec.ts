@@ -273,6 +273,62 @@ test("WORKSPACE-005 WORKSPACE-017 WORKSPACE-018 cancels a paid plan to join and 
 	await expect(other.getByRole("button", { name: /Workspace: Lighthouse/ })).toBeVisible();
 });
 
+test("asks before another account's key is disabled and before a member becomes an admin", async ({ page }) => {
+	await asMira(page);
+	const headers = { origin: mailingUrl };
+	const post = async <T>(path: string, data: unknown) => {
+		const response = await page.request.post(path, { data, headers });
+		expect(response.ok(), await response.text()).toBe(true);
+		return (await response.json()) as T;
+	};
+	const account = await post<{ "service-account-user-id": string }>("/v1/service-accounts", { name: "Night desk" });
+	const { "xi-api-key": key } = await post<{ "xi-api-key": string }>(
+		`/v1/service-accounts/${account["service-account-user-id"]}/api-keys`,
+		{ name: "Ticker", permissions: ["voices_read"] },
+	);
+	const works = async () => (await fetch(`${mailingUrl}/v1/voices`, { headers: { "xi-api-key": key } })).status === 200;
+	expect(await works()).toBe(true);
+	await page.goto("/app/settings/api-keys");
+	const question = page.getByRole("alertdialog");
+	await page.getByRole("button", { name: "Disable Ticker" }).click();
+	await expect(question).toContainText("Requests of Night desk with this key are rejected immediately.");
+	await expectAccessible(page, "disabling a key");
+	await question.getByRole("button", { name: "Cancel" }).click();
+	await expect(question).toHaveCount(0);
+	expect(await works(), "canceled").toBe(true);
+	await page.getByRole("button", { name: "Disable Ticker" }).click();
+	await question.getByRole("button", { name: "Disable key" }).click();
+	await expect(page.getByRole("button", { name: "Enable Ticker" })).toBeVisible();
+	expect(await works()).toBe(false);
+	// Enabling needs no confirmation.
+	await page.getByRole("button", { name: "Enable Ticker" }).click();
+	await expect(page.getByRole("button", { name: "Disable Ticker" })).toBeVisible();
+	expect(await works()).toBe(true);
+
+	await page.goto("/app/workspace/members");
+	const role = page.getByRole("combobox", { name: "Role of Amira Haddad" });
+	const makeAdmin = async () => {
+		await role.click();
+		await page.getByRole("option", { name: /Admin/ }).click();
+		await expect(question).toContainText("Admins have full access");
+	};
+	await expect(role).toHaveText(/Editor/);
+	await makeAdmin();
+	await expectAccessible(page, "making a member an admin");
+	await question.getByRole("button", { name: "Cancel" }).click();
+	await expect(question).toHaveCount(0);
+	await page.reload();
+	await expect(role, "canceled").toHaveText(/Editor/);
+	await makeAdmin();
+	await question.getByRole("button", { name: "Make admin" }).click();
+	await expect(page.getByText("Role changed", { exact: true })).toBeVisible();
+	await page.reload();
+	await expect(role).toHaveText(/Admin/);
+	await role.click();
+	await page.getByRole("option", { name: /Editor/ }).click();
+	await expect(page.getByText("Role changed", { exact: true })).toBeVisible();
+});
+
 test("WORKSPACE-038 reports a missing invite code, signed in or not, and links back to the app", async ({ page }) => {
 	for (const path of ["/app/invite", "/app/invite?code=", "/app/invite?code=nobodys-code", "/app/invite?code=%22%3E"]) {
 		await page.goto(path);
