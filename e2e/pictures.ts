@@ -96,6 +96,8 @@ async function take(page: Page, file: string): Promise<void> {
 	// Toasts and hover styles do not belong in a picture.
 	await page.mouse.move(0, 0);
 	await page.waitForTimeout(1_500);
+	if (await page.getByText("Generating previews").first().isVisible())
+		throw new Error(`${file} would show that previews are being generated.`);
 	const session = await page.context().newCDPSession(page);
 	const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 80 });
 	const bytes = Buffer.from(data, "base64");

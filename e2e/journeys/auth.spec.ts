@@ -206,3 +206,28 @@ test("says what to do instead of promising an email if the server can't send any
 	await expect(page.getByRole("main")).toContainText("Ask the person who runs it for the link");
 	await expectAccessible(page, "a reset without email");
 });
+
+test("shows a user's picture in the account menu and the member list until it is deleted", async ({ page }) => {
+	await signUp(page);
+	await page.goto("/app/settings/profile");
+	const menuPicture = page.getByRole("button", { name: /account menu/ }).locator("img");
+	await expect(page.getByRole("button", { name: "Upload picture" })).toBeVisible();
+	await expect(menuPicture).toHaveCount(0);
+	const file = page.getByLabel("Picture file");
+	await file.setInputFiles({ name: "me.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
+	await expect(page.getByText("Couldn't update your picture").first()).toBeVisible();
+	await file.setInputFiles(`${import.meta.dirname}/../../web/public/pictures/history-light.webp`);
+	await expect(menuPicture.first()).toHaveAttribute("src", /^\/v1\/avatars\//);
+	expect(
+		await menuPicture
+			.first()
+			.evaluate((picture: HTMLImageElement) => picture.decode().then(() => picture.naturalWidth)),
+	).toBe(256);
+	await expectAccessible(page, "profile with a picture");
+	await page.goto("/app/workspace/members");
+	await expect(page.getByRole("main").locator('img[src^="/v1/avatars/"]').first()).toBeVisible();
+	await page.goto("/app/settings/profile");
+	await page.getByRole("button", { name: "Delete picture" }).click();
+	await expect(page.getByRole("button", { name: "Upload picture" })).toBeVisible();
+	await expect(menuPicture).toHaveCount(0);
+});

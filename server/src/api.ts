@@ -113,6 +113,7 @@ export async function startApi(config: Config, log: Log) {
 	authRoutes(http, {
 		auth,
 		db,
+		storage,
 		limits: createAttemptLimits(limitsPool),
 		codes: createCodes(config.AUTH_SECRET),
 		mail,

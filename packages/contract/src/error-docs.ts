@@ -207,6 +207,10 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The SSML in the text is malformed or uses an unsupported tag.",
 		fix: "Fix the tag named in the message.",
 	},
+	invalid_image: {
+		cause: "The file isn't a PNG picture of an allowed size.",
+		fix: "Upload a square PNG file from 32 to 512 pixels wide.",
+	},
 	invalid_audio: {
 		cause: "The file isn't readable audio, or is too short, too long or silent.",
 		fix: "Upload a recording in a supported format.",

@@ -56,6 +56,7 @@ export const errorCodes = {
 	model_can_not_use_voice: { http: 400, type: "validation_error" },
 	unsupported_language: { http: 400, type: "validation_error" },
 	invalid_markup: { http: 400, type: "validation_error" },
+	invalid_image: { http: 400, type: "validation_error" },
 	invalid_audio: { http: 400, type: "validation_error" },
 	verification_failed: { http: 400, type: "validation_error" },
 	bipa_terms_required: { http: 403, type: "authorization_error" },

@@ -280,6 +280,7 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 			return { device_id: id };
 		},
 	},
+	avatar_id: { shared: "is public to whoever knows it", value: "nothing" },
 	passkey_id: {
 		codes: ["passkey_not_found"],
 		create: async (app, owner) => {

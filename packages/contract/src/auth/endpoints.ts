@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint, type RateLimit } from "../endpoint.ts";
 import { accountEndpoints } from "./account.ts";
+import { avatarEndpoints } from "./avatar.ts";
 import { passkeyEndpoints } from "./passkeys.ts";
 import { authPaths } from "./paths.ts";
 import { emailDeliveries, resetRequested, signUpModes, socialProviderIds } from "./rules.ts";
@@ -447,6 +448,7 @@ export const authEndpoints = {
 	}),
 	...sessionEndpoints,
 	...passkeyEndpoints,
+	...avatarEndpoints,
 	...accountEndpoints,
 	prepareInternalVerification: endpoint({
 		...authPaths.prepareInternalVerification,

@@ -23,6 +23,13 @@ export const tokenSeconds = 600;
 /** Sent with background requests of a page, which don't count as activity for the inactivity timeout. */
 export const backgroundHeader = "x-timbre-background";
 
+/** Pictures of users are square PNG files. Browsers crop and scale to `avatarPixels`. */
+export const minAvatarPixels = 32;
+export const maxAvatarPixels = 512;
+export const avatarPixels = 256;
+export const maxAvatarBytes = 1_048_576;
+export const avatarUrl = (id: string) => `/v1/avatars/${id}`;
+
 export const maxPasskeys = 20;
 export const maxPasskeyNameLength = 60;
 

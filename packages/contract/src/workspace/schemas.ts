@@ -170,6 +170,13 @@ export const member = z.object({
 			examples: ["Ada"],
 		}),
 	name: z.string().meta({ description: "Full name of the member.", examples: ["Ada Lovelace"] }),
+	avatar_url: z
+		.string()
+		.nullable()
+		.meta({
+			description: "Path of the member's picture on this server. Null if there is none.",
+			examples: ["/v1/avatars/b7Kx2LmQ8vTz4NcRy9Wd3FpHs6JtGq1Z"],
+		}),
 	seat_type: seatType,
 	role: memberRole,
 	is_owner: z.boolean().meta({ description: "Whether the member owns the workspace.", examples: [false] }),

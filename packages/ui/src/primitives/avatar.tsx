@@ -1,7 +1,13 @@
 import { cn } from "../cn.ts";
 
-/** A user's initials. Voices use VoiceOrb instead. */
-export function Avatar({ name, className }: { name: string; className?: string }) {
+type AvatarProps = { name: string; picture?: string | null; className?: string };
+
+/** A user's picture or initials. Voices use VoiceOrb instead. */
+export function Avatar({ name, picture, className }: AvatarProps) {
+	if (picture)
+		return (
+			<img src={picture} alt="" className={cn("size-7 shrink-0 rounded-full bg-sunken object-cover", className)} />
+		);
 	const initials = name
 		.split(/\s+/)
 		.filter(Boolean)

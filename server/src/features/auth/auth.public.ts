@@ -1,4 +1,5 @@
 export type { Auth } from "./auth.service.ts";
+export { avatarFolder } from "./avatar/avatar.service.ts";
 export {
 	checkSessionActivity,
 	createServiceUser,

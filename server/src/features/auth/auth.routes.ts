@@ -13,6 +13,7 @@ import {
 import { getSignUpRules } from "./account/sign-up.service.ts";
 import { libraryRoutes } from "./auth.library.routes.ts";
 import type { AuthDeps } from "./auth.shared.service.ts";
+import { deleteAvatar, getAvatar, setAvatar } from "./avatar/avatar.service.ts";
 import {
 	checkPasswordReset,
 	confirmPasswordReset,
@@ -76,6 +77,9 @@ export function authRoutes(http: Http, deps: AuthDeps): void {
 	implement(http, authEndpoints.recordDeviceFingerprint, (context, { body }) =>
 		recordFingerprint(deps, context, body.device_fingerprint),
 	);
+	implement(http, authEndpoints.setAvatar, (context, { body }) => setAvatar(deps, context, body));
+	implement(http, authEndpoints.deleteAvatar, (context) => deleteAvatar(deps, context));
+	implement(http, authEndpoints.getAvatar, (_context, { params }) => getAvatar(deps, params.avatar_id));
 	implement(http, authEndpoints.listPasskeys, (context) => listPasskeys(deps, context));
 	implement(http, authEndpoints.beginPasskey, (context, { body }) => beginPasskey(deps, context, body));
 	implement(http, authEndpoints.createPasskey, (context, { body }) => createPasskey(deps, context, body));

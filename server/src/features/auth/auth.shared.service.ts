@@ -6,6 +6,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import { isAPIError } from "better-auth/api";
 import type { Context, PublicContext } from "../../core/http/context.ts";
 import type { MailSettings } from "../../core/mail/mail.ts";
+import type { Storage } from "../../core/storage/storage.ts";
 import type { SignInSettings, SignUpRules } from "./account/sign-up.service.ts";
 import type { Auth } from "./auth.service.ts";
 import { listSessionRows } from "./sessions/devices.repo.ts";
@@ -16,6 +17,7 @@ import { findUser, hasPassword } from "./users/users.repo.ts";
 export type AuthDeps = {
 	auth: Auth;
 	db: Database;
+	storage: Storage;
 	limits: AttemptLimits;
 	codes: Codes;
 	mail: MailSettings;

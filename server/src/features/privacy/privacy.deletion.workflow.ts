@@ -4,7 +4,7 @@ import type { Storage } from "../../core/storage/storage.ts";
 import { GLOBAL } from "../../core/tenancy.ts";
 import { defineWorkflow, type WorkflowContext } from "../../core/workflow.ts";
 import { PermanentFailure, permanentReason } from "../../core/workflow-failure.ts";
-import { deleteUser } from "../auth/auth.public.ts";
+import { avatarFolder, deleteUser } from "../auth/auth.public.ts";
 import { archiveFolder } from "./privacy.export.workflow.ts";
 import {
 	anonymizeReferences,
@@ -86,6 +86,7 @@ async function runDeletion(context: WorkflowContext, deletionId: string, service
 		for (const folder of audioFolders(workspaceId)) await clear("late sound", folder);
 	}
 	await clear("archives", archiveFolder(userId));
+	await clear("picture", avatarFolder(userId));
 	await context.step("elsewhere", () => anonymize(services, plan));
 	await context.step("account", () => deleteUser(db, userId));
 	for (let wait = 0; ; wait++) {

@@ -1,3 +1,4 @@
+import { avatarUrl } from "@timbre/contract/auth/rules.ts";
 import { defaultFeatures, features, type Role } from "@timbre/contract/permissions.ts";
 import type { Subscription } from "@timbre/contract/usage/endpoints.ts";
 import { seatTypeOf } from "@timbre/contract/workspace/rules.ts";
@@ -74,6 +75,7 @@ export function presentMember(row: MemberRow, spent: number | null): Member {
 		email: row.email,
 		first_name: row.name.split(" ")[0] || null,
 		name: row.name,
+		avatar_url: row.image === null ? null : avatarUrl(row.image),
 		seat_type: seatTypeOf(role),
 		role,
 		is_owner: Boolean(row.is_owner),

@@ -1,3 +1,4 @@
+import { avatarUrl } from "@timbre/contract/auth/rules.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Avatar } from "@timbre/ui/primitives/avatar.tsx";
 import {
@@ -32,7 +33,7 @@ export function UserMenu({ user, collapsed = false, onShortcuts }: UserMenuProps
 					!collapsed && "flex-1",
 				)}
 			>
-				<Avatar name={user.name} />
+				<Avatar name={user.name} picture={user.image ? avatarUrl(user.image) : null} />
 				<span className={cn(collapsed ? "sr-only" : "min-w-0 flex-1 truncate font-medium")}>
 					{user.name}
 					<span className="sr-only">, account menu</span>

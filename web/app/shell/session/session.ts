@@ -5,7 +5,15 @@ import { rememberSession } from "../../lib/session/signed-in.ts";
 import { appRouteId } from "../navigation/app-routes.ts";
 
 export type Session = {
-	user: { id: string; name: string; email: string; emailVerified: boolean; twoFactorEnabled?: boolean | null };
+	user: {
+		id: string;
+		name: string;
+		email: string;
+		emailVerified: boolean;
+		twoFactorEnabled?: boolean | null;
+		/** Id of the user's picture. */
+		image?: string | null;
+	};
 	/** `passkey`: whether the user presented a passkey in it. */
 	session?: { passkey?: boolean | null };
 };

@@ -20,6 +20,7 @@ function members(db: Db, workspaceId: string) {
 			"member.created_at",
 			"person.email",
 			"person.name",
+			"person.image",
 			eb("workspace.owner_user_id", "=", eb.ref("member.user_id")).as("is_owner"),
 		])
 		.where("member.workspace_id", "=", workspaceId);

@@ -5,7 +5,7 @@ import { authPaths } from "@timbre/contract/auth/paths.ts";
 import type { RequestOf } from "@timbre/contract/endpoint.ts";
 import { historyPaths } from "@timbre/contract/history/paths.ts";
 import { privacyPaths } from "@timbre/contract/privacy/paths.ts";
-import { call } from "../../../lib/api/api.ts";
+import { call, callForm } from "../../../lib/api/api.ts";
 import { sessionQuery } from "../../../shell/session/session.ts";
 
 /** Shares the query key of the usage feature, so one request serves both. */
@@ -39,6 +39,10 @@ export const renamePasskey = (passkey_id: string, name: string) =>
 
 export const deletePasskey = (passkey_id: string, password: string | undefined) =>
 	call(authPaths.deletePasskey, { params: { passkey_id }, body: { password } });
+
+export const setAvatar = (picture: Blob) => callForm(authPaths.setAvatar, { form: { picture } });
+
+export const deleteAvatar = () => call(authPaths.deleteAvatar, {});
 
 type Metadata = RequestOf<typeof authEndpoints.editUserMetadata>["body"]["account_metadata"];
 

@@ -16,6 +16,7 @@ import { useEndSession } from "../../../shell/session/sign-out.ts";
 import { textLink } from "../components/auth-form.tsx";
 import { accountQuery, changePublicName, deleteAccount, useUpdateMetadata } from "./account.queries.ts";
 import { EmailSection } from "./components/email-section.tsx";
+import { PictureSection } from "./components/picture-section.tsx";
 import { PreferencesSection } from "./components/preferences-section.tsx";
 import { SettingsSection } from "./components/settings-section.tsx";
 
@@ -26,7 +27,7 @@ export default function ProfilePage() {
 	const account = useQuery(accountQuery);
 	const failed = session.isError ? session : account.isError ? account : null;
 	return (
-		<Page title="Profile" description="Your name, email address and preferences." className="max-w-3xl">
+		<Page title="Profile" description="Your picture, name, email address and preferences." className="max-w-3xl">
 			{failed ? <LoadFailure title="Couldn't load your profile" query={failed} /> : null}
 			{!failed && !(session.data && account.data) ? (
 				<div aria-busy="true" className="flex flex-col gap-4">
@@ -50,6 +51,7 @@ function ProfileSections({ user, account }: { user: Session["user"]; account: Us
 	};
 	return (
 		<div className="flex flex-col gap-4">
+			<PictureSection user={user} />
 			<SettingsSection title="Names">
 				<div className="flex flex-col gap-5">
 					<OneFieldForm

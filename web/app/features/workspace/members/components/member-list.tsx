@@ -138,7 +138,7 @@ function Person({ member }: { member: Member }) {
 	const self = useUser()?.id === member.user_id;
 	return (
 		<div className="flex min-w-0 items-center gap-3">
-			<Avatar name={member.name || member.email} />
+			<Avatar name={member.name || member.email} picture={member.avatar_url} />
 			<div className="min-w-0">
 				<p className="flex flex-wrap items-center gap-x-2">
 					<span className="truncate font-medium" title={member.name}>
