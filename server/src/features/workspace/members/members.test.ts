@@ -43,6 +43,7 @@ test("WORKSPACE-026 lists members with role, groups, limit and usage, and shows 
 			email: editor.email,
 			first_name: "Ada",
 			name: "Ada Example",
+			avatar_url: null,
 			seat_type: "workspace_member",
 			role: "editor",
 			is_owner: false,
