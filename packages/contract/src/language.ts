@@ -7,6 +7,15 @@ export function primaryLanguage(tag: string): string {
 	return tag.toLowerCase().split(/[-_]/)[0] ?? tag;
 }
 
+/** The shortest code and usual spelling of a tag: "deu" → "de", "pt_br" → "pt-BR"; invalid tags are returned unchanged. */
+export function canonicalLanguage(tag: string): string {
+	try {
+		return Intl.getCanonicalLocales(tag.trim().replaceAll("_", "-"))[0] ?? tag;
+	} catch {
+		return tag;
+	}
+}
+
 /** Whether two tags name the same language, in any region. */
 export function isSameLanguage(one: string, other: string): boolean {
 	return primaryLanguage(one) === primaryLanguage(other);

@@ -8,6 +8,7 @@ import {
 	dialogueBody,
 	estimate,
 	forcedAlignment,
+	languageCode,
 	languageMeta,
 	misreadWord,
 	modelMeta,
@@ -399,15 +400,11 @@ export const speechEndpoints = {
 				.stringbool()
 				.nullish()
 				.meta({ description: noEffect, examples: [false] }),
-			language_code: z
-				.string()
-				.max(16)
-				.nullish()
-				.meta({
-					description:
-						"Language of the text, as a BCP 47 tag. Default: by its script; Latin script is taken as English.",
-					examples: ["en"],
-				}),
+			language_code: languageCode.nullish().meta({
+				description:
+					"Language of the text, as an ISO 639 code or a BCP 47 tag. Default: by its script; Latin script is taken as English.",
+				examples: ["en"],
+			}),
 		}),
 		response: forcedAlignment,
 		errors: ["invalid_audio", "quota_exceeded", "system_busy", "payload_too_large"],
@@ -443,7 +440,7 @@ export const speechEndpoints = {
 /** Query parameters of the streaming-input WebSockets. */
 export const speechSocketQuery = z.object({
 	model_id: z.string().max(64).optional().meta(modelMeta),
-	language_code: z.string().max(16).optional().meta(languageMeta),
+	language_code: languageCode.optional().meta(languageMeta),
 	enable_logging: z
 		.stringbool()
 		.default(true)

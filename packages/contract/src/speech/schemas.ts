@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { characterAlignment } from "../history/schemas.ts";
+import { canonicalLanguage } from "../language.ts";
 import { voiceId, voiceSettings } from "../voices/schemas.ts";
 import { maxCharactersPerRequest, maxDialogueLines } from "./rules.ts";
 
@@ -26,9 +27,11 @@ export const modelMeta = {
 		"Model to use. Every voice has one model; ids that start with `eleven_` also select it, others are rejected. Default: the voice's model.",
 	examples: ["kokoro_82m_v1"],
 };
+/** Three-letter codes and regions are understood like the two-letter code. */
+export const languageCode = z.string().max(16).overwrite(canonicalLanguage);
 export const languageMeta = {
 	description:
-		"Language of the text, as a BCP 47 tag. Rejected if the voice doesn't support it. Default: the voice's language.",
+		"Language of the text, as an ISO 639 code or a BCP 47 tag: `de`, `deu` and `de-DE` are all German. If the voice doesn't speak it, the closest voice that does is used, and the response names that voice: in the header `voice-id`, or in `voice_id` of a socket's first message. Default: the voice's language.",
 	examples: ["en"],
 };
 export const normalizationMeta = {
@@ -52,7 +55,7 @@ export const noEffect = "Accepted for compatibility; no effect.";
 /** Options shared by single-voice and dialogue requests. */
 export const renderOptions = {
 	model_id: optionalId.meta(modelMeta),
-	language_code: z.string().max(16).nullish().meta(languageMeta),
+	language_code: languageCode.nullish().meta(languageMeta),
 	pronunciation_dictionary_locators: locators.meta(locatorsMeta),
 	seed: z.int().min(0).max(4_294_967_295).nullish().meta(seedMeta),
 	apply_text_normalization: z.enum(["auto", "on", "off"]).default("auto").meta(normalizationMeta),

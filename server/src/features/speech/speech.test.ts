@@ -133,6 +133,15 @@ describe("text to speech", () => {
 		const response = await app.postJson(`/v1/text-to-speech/${voiceId}`, person.apiKey, body);
 		expect([response.status, response.headers.get("voice-id")]).toEqual([200, male]);
 		await response.arrayBuffer();
+		for (const code of ["deu", "ger", "DE", "de-DE", "de_CH", "deu-AT"]) {
+			const same = await app.postJson(`/v1/text-to-speech/${voiceId}`, person.apiKey, { ...body, language_code: code });
+			expect([code, same.status, same.headers.get("voice-id")]).toEqual([code, 200, male]);
+			await same.arrayBuffer();
+		}
+		const english = { text, language_code: "eng" };
+		const own = await app.postJson(`/v1/text-to-speech/${app.voiceId}`, person.apiKey, english);
+		expect([own.status, own.headers.get("voice-id")]).toEqual([200, null]);
+		await own.arrayBuffer();
 		const path = `/v1/history/${response.headers.get("history-item-id")}`;
 		await expect
 			.poll(async () => (await app.request(person.apiKey, "GET", path)).body)
