@@ -3,6 +3,7 @@ export type SocketMessage = {
 	audio?: string | null;
 	isFinal?: boolean | null;
 	contextId?: string;
+	voice_id?: string;
 	alignment?: {
 		chars: string[];
 		charStartTimesMs: number[];

@@ -10,6 +10,7 @@ type Message = {
 	is_final_audio_for_turn?: boolean;
 	is_final?: boolean;
 	context_id?: string;
+	voices?: string[];
 	error?: string;
 	code?: number;
 	param?: string;
@@ -97,6 +98,9 @@ test("accepts the key in the first message, a default voice of ElevenLabs, and a
 	socket.send({ close_socket: true });
 	expect(await socket.closed).toMatchObject({ code: 1000 });
 	expect(said(messagesOf(socket))).toBe("Hello.");
+	const named = messagesOf(socket).map(({ voices }) => voices);
+	expect(named[0], "the voice that replaces it").toEqual([low]);
+	expect(named.slice(1).every((voices) => voices === undefined)).toBe(true);
 	expect(messagesOf(socket).at(-1)).toMatchObject({ is_final: true, unhonoured_rules: [{ text: "[laughs]" }] });
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { waitForDrain } from "../../../core/http/socket.ts";
 import { presentDialogueAlignment, presentRemovedTags } from "../alignment/alignment.present.ts";
 import type { TimingDelivery } from "../generate/types.ts";
@@ -8,8 +9,11 @@ import type { Session } from "./types.ts";
 export async function sendDialogueOutput(
 	{ channel, socket }: Session,
 	speech: LiveSpeech,
+	requestedVoices: readonly string[],
 	about: { context_id?: string },
 ): Promise<void> {
+	/** Only in the first message, and only if another voice was requested for a line. */
+	let replacements = isDeepStrictEqual(requestedVoices, speech.voiceIds) ? {} : { voices: speech.voiceIds };
 	let timing: TimingDelivery | undefined;
 	let start = 0;
 	let turns = 0;
@@ -31,8 +35,10 @@ export async function sendDialogueOutput(
 					audio: Buffer.from(delivery.bytes).toString("base64"),
 					alignment: timing ? presentDialogueAlignment(timing.written, start) : null,
 					normalized_alignment: timing ? presentDialogueAlignment(timing.spoken, start) : null,
+					...replacements,
 					...about,
 				});
+				replacements = {};
 				timing = undefined;
 				await waitForDrain(socket, channel.signal);
 			}

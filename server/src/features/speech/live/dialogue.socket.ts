@@ -21,7 +21,7 @@ function dialogueHandler(session: Session, several: boolean): SocketHandler {
 		return contexts.getOrOpen(
 			id,
 			async () => ({ speech: await openSpeech(session, message, voices, "dialogue"), voices }),
-			(speech) => sendDialogueOutput(session, speech, several ? { context_id: id } : {}),
+			(speech) => sendDialogueOutput(session, speech, voices, several ? { context_id: id } : {}),
 		);
 	};
 

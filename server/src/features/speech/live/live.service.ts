@@ -42,6 +42,8 @@ export type LiveSpeech = {
 	/** Stops immediately. */
 	cancel(): void;
 	output: AsyncIterable<Delivery>;
+	/** The voices that speak, in the order in which they were requested. */
+	voiceIds: readonly string[];
 	/** Audio tags removed so far, with offsets in the text that was written. */
 	removedTags: readonly AudioTag[];
 };
@@ -169,6 +171,7 @@ export function createLiveSpeech(deps: SpeechDeps, context: Context, options: Li
 			resolveStarted(false);
 		},
 		output: output(),
+		voiceIds: lines.map(({ voice }) => voice.id),
 		removedTags: tags,
 	};
 }

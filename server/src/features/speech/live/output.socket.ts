@@ -10,14 +10,19 @@ export async function sendOutput(session: Session, speech: LiveSpeech, about: { 
 	let timing: TimingDelivery | undefined;
 	let start = 0;
 	let pendingAudio: Uint8Array[] = [];
+	const [voiceId = session.voiceId] = speech.voiceIds;
+	/** Only in the first message, and only if another voice was requested. */
+	let replacement = voiceId === session.voiceId ? {} : { voice_id: voiceId };
 	const sendAudio = async (bytes: Uint8Array) => {
 		await channel.send({
 			audio: Buffer.from(bytes).toString("base64"),
 			isFinal: null,
 			alignment: timing ? presentSocketAlignment(timing.written, start) : null,
 			normalizedAlignment: timing ? presentSocketAlignment(timing.spoken, start) : null,
+			...replacement,
 			...about,
 		});
+		replacement = {};
 		timing = undefined;
 		await waitForDrain(socket, channel.signal);
 	};

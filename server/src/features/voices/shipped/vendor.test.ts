@@ -71,16 +71,25 @@ describe("with the fake engine", () => {
 		await own.arrayBuffer();
 	});
 
-	test("both speech sockets accept the id", async () => {
-		for (const kind of ["stream-input", "multi-stream-input"]) {
-			const socket = await openSocket(`${app.url}/v1/text-to-speech/${george}/${kind}`, {
-				headers: { "xi-api-key": person.apiKey },
-			});
+	test.each(["stream-input", "multi-stream-input"])(
+		"the socket %s accepts the id, and its first message names the voice that speaks",
+		async (kind) => {
+			const open = (id: string) =>
+				openSocket(`${app.url}/v1/text-to-speech/${id}/${kind}`, { headers: { "xi-api-key": person.apiKey } });
+			const socket = await open(george);
 			socket.send({ text: "Over a socket. ", flush: true });
-			expect(await socket.next(({ audio }) => Boolean(audio))).toBeTruthy();
+			expect(await socket.next(({ audio }) => Boolean(audio))).toMatchObject({ voice_id: app.voiceId });
+			socket.send({ text: "And more of it. ", flush: true });
+			await socket.next((message) => Boolean(message.audio) && message !== socket.messages[0]);
+			expect(socket.messages.slice(1).every(({ voice_id }) => voice_id === undefined)).toBe(true);
 			socket.close();
-		}
-	});
+			const own = await open(app.voiceId);
+			own.send({ text: "Over a socket. ", flush: true });
+			const message = await own.next(({ audio }) => Boolean(audio));
+			expect(message.voice_id, "only if another voice was requested").toBeUndefined();
+			own.close();
+		},
+	);
 
 	test("settings, favorites, the history filter and lists by id accept it", async () => {
 		const call = async (method: string, path: string, body?: unknown) => {
