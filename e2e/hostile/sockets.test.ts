@@ -3,6 +3,7 @@ import { errorCodes } from "@timbre/contract/errors.ts";
 import { testApp } from "@timbre/server/testing/test-app.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import WebSocket from "ws";
+import { dialogueSocketCases } from "./dialogue-sockets.cases.ts";
 import { socketCases } from "./sockets.cases.ts";
 import { createWorld, hangTimeoutMs, maxGrowth, type World } from "./world.ts";
 
@@ -47,6 +48,62 @@ function talk(url: string, messages: readonly unknown[]): Promise<Exchange> {
 		});
 	});
 }
+
+function dialogueUrl({ kind = "stream-input", query = "" }): string {
+	const format = query.includes("output_format") ? "" : "&output_format=pcm_8000";
+	return `${world.app.url.replace("http", "ws")}/v1/text-to-dialogue/${kind}?${query}${format}`;
+}
+
+describe("hostile dialogue sockets", () => {
+	test.each(dialogueSocketCases)("$name", async ({ expected, messages, ...where }) => {
+		const { code, messages: received } = await talk(dialogueUrl(where), messages);
+		const last = received.at(-1);
+		if (expected === "spoken") {
+			expect(code, JSON.stringify(last)).toBe(1000);
+			expect(received.some((message) => "error" in message)).toBe(false);
+			return;
+		}
+		expect(code, JSON.stringify(last)).toBe(1008);
+		expect([expected].flat()).toContain(last?.error);
+		expect(errorCodes[last?.error as keyof typeof errorCodes].http).toBeLessThan(500);
+		expect(last).toMatchObject({ message: expect.stringMatching(/\w{2,} \w/), code: 1008 });
+	});
+
+	test("closes the socket with a message after 20,000 messages at once", async () => {
+		const message = { voices: [world.app.voiceId], inputs: [{ text: "Flood. ", voice_id: world.app.voiceId }] };
+		const { messages, code } = await talk(
+			dialogueUrl({}),
+			Array.from({ length: 20_000 }, () => message),
+		);
+		expect(messages.at(-1)).toMatchObject({ error: "rate_limit_exceeded" });
+		expect(code).toBe(1008);
+	});
+
+	test("closes the socket with 1009 for a message over 2 MB", async () => {
+		const { code } = await talk(dialogueUrl({}), [JSON.stringify({ voices: ["a".repeat(2_200_000)] })]);
+		expect(code).toBe(1009);
+	});
+
+	test("leaves nothing open after 100 clients disconnect abruptly", async () => {
+		const text = "Somebody speaks and is gone. ".repeat(50);
+		const message = { voices: [world.app.voiceId], inputs: [{ text, voice_id: world.app.voiceId }], flush: true };
+		await Promise.all(
+			Array.from({ length: 100 }, () => {
+				const socket = open(dialogueUrl({}));
+				return new Promise<void>((resolve) => {
+					socket.on("error", () => resolve());
+					socket.on("open", () => {
+						socket.send(JSON.stringify(message), () => {
+							socket.terminate();
+							resolve();
+						});
+					});
+				});
+			}),
+		);
+		await world.expectHealthy();
+	});
+});
 
 describe("hostile sockets", () => {
 	test.each(socketCases)("$name", async ({ expected, messages, ...where }) => {
