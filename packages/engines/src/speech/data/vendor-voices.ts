@@ -1,4 +1,7 @@
-/** A default voice of ElevenLabs, and the Kokoro style that comes closest to it. */
+/**
+ * A default voice of ElevenLabs, and the Kokoro style that comes closest to it. Gender and accent follow the usual
+ * descriptions of the voices; they are approximate.
+ */
 export type VendorVoice = {
 	id: string;
 	name: string;
