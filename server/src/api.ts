@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { plans } from "@timbre/contract/plans.ts";
 import { connect, createPool } from "@timbre/db/connect.ts";
 import { createSpeechClient } from "@timbre/engines/node/client.ts";
-import type { Config } from "./core/config.ts";
+import { type Config, usesPlainHttp } from "./core/config.ts";
 import { createConnectionCloser } from "./core/http/connections.ts";
 import type { Context } from "./core/http/context.ts";
 import { createConcurrencyCap, type Http } from "./core/http/http.ts";
@@ -62,6 +62,11 @@ import { createSsoRules } from "./features/workspace/workspace.sso.public.ts";
 
 /** The API: serves browsers and SDKs. Stateless. */
 export async function startApi(config: Config, log: Log) {
+	if (config.NODE_ENV === "production" && usesPlainHttp(config))
+		log.warn(
+			{ url: config.PUBLIC_URL },
+			"PUBLIC_URL is not https: passwords, sessions and API keys are readable on the network, and browsers disable the microphone",
+		);
 	const moderate = await loadModerator(config.MODERATION_LIST);
 	const metrics = createMetrics("api");
 	const waitSeconds = config.DATABASE_WAIT_SECONDS;

@@ -13,8 +13,11 @@ import {
 	useRouteError,
 } from "react-router";
 import { PrivacyNotice } from "./features/privacy/privacy.notice.public.tsx";
+import { addMissingFunctions } from "./lib/page/plain-http.ts";
 import { replayQueuedActions } from "./lib/page/queued-actions.ts";
 import { ErrorPage } from "./shell/page/error-page.tsx";
+
+if (typeof window !== "undefined") addMissingFunctions(window);
 
 export const links: LinksFunction = () => [
 	{ rel: "icon", type: "image/svg+xml", href: "/favicon.svg" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeConfig, loadConfig } from "./config.ts";
+import { describeConfig, loadConfig, usesPlainHttp } from "./config.ts";
 
 test("an empty environment is a valid development configuration", () => {
 	const config = loadConfig({});
@@ -28,6 +28,15 @@ test("production requires https, except on this machine", () => {
 		"http://[::1]:4400",
 	])
 		expect(load(url).PUBLIC_URL).toBe(url);
+});
+
+test("ALLOW_HTTP allows plain http on a network in production", () => {
+	const settings = { NODE_ENV: "production", AUTH_SECRET: "s".repeat(32), PUBLIC_URL: "http://192.168.1.20:4400" };
+	expect(() => loadConfig(settings)).toThrow("ALLOW_HTTP=true");
+	const config = loadConfig({ ...settings, ALLOW_HTTP: "true" });
+	expect([config.PUBLIC_URL, usesPlainHttp(config)]).toEqual(["http://192.168.1.20:4400", true]);
+	expect(usesPlainHttp({ PUBLIC_URL: "http://localhost:4400" })).toBe(false);
+	expect(usesPlainHttp({ PUBLIC_URL: "https://voice.example.com" })).toBe(false);
 });
 
 test("secrets are masked when the configuration is logged", () => {

@@ -23,12 +23,18 @@ export const configSchema = z.object({
 		.enum(["development", "test", "production"])
 		.default("development")
 		.describe(
-			"production requires https (except on localhost) and AUTH_SECRET, and disables development pages and response checks",
+			"production requires https (except on localhost or with ALLOW_HTTP) and AUTH_SECRET, and disables development pages and response checks",
 		),
 	LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
 	HOST: z.string().default("127.0.0.1").describe("address the API listens on"),
 	PORT: port.default(4400).describe("port the API listens on"),
 	PUBLIC_URL: z.url().default("http://localhost:4400").describe("URL where browsers reach the app"),
+	ALLOW_HTTP: z
+		.stringbool()
+		.default(false)
+		.describe(
+			"true allows an http PUBLIC_URL in production, for a home network: passwords and sessions are readable on it, and browsers disable the microphone",
+		),
 	AUTH_SECRET: z
 		.string()
 		.min(32)
@@ -283,10 +289,9 @@ export function loadConfig(environment: Environment = process.env): Config {
 	if (result.data.NODE_ENV === "production" && present.AUTH_SECRET === undefined) {
 		throw new Error("AUTH_SECRET is not set. In production, set it to a random string of at least 32 characters.");
 	}
-	const { protocol, hostname } = new URL(result.data.PUBLIC_URL);
-	if (result.data.NODE_ENV === "production" && protocol !== "https:" && !isLoopbackHost(hostname)) {
+	if (result.data.NODE_ENV === "production" && usesPlainHttp(result.data) && !result.data.ALLOW_HTTP) {
 		throw new Error(
-			`PUBLIC_URL is ${result.data.PUBLIC_URL}. In production, use https: passwords and sessions would be readable on the network. Plain http is allowed on localhost.`,
+			`PUBLIC_URL is ${result.data.PUBLIC_URL}. In production, use https: passwords and sessions would be readable on the network. Plain http is allowed on localhost. On a home network that you trust, set ALLOW_HTTP=true.`,
 		);
 	}
 	if (result.data.SIGN_UP === "domain" && (present.SIGN_UP_DOMAINS === undefined || present.SMTP_URL === undefined)) {
@@ -306,6 +311,12 @@ export function loadConfig(environment: Environment = process.env): Config {
 		);
 	}
 	return { ...result.data, MODELS_DIR: modelsDir(environment) };
+}
+
+/** Whether people reach the product over a network without https. */
+export function usesPlainHttp({ PUBLIC_URL }: Pick<Config, "PUBLIC_URL">): boolean {
+	const { protocol, hostname } = new URL(PUBLIC_URL);
+	return protocol !== "https:" && !isLoopbackHost(hostname);
 }
 
 /** The settings with secrets masked, for the startup log. */

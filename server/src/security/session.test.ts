@@ -51,6 +51,32 @@ describe("cookies", () => {
 		}
 	});
 
+	test("without https, cookies that a browser accepts keep people signed in, and HSTS is off", async () => {
+		const lan = "http://192.168.1.20:4400";
+		const home = await testApp({
+			env: { NODE_ENV: "production", PUBLIC_URL: lan, ALLOW_HTTP: "true", AUTH_SECRET: "s".repeat(32) },
+		});
+		try {
+			const { email, password } = await home.user();
+			const response = await fetch(`${home.url}/api/auth/sign-in/email`, {
+				method: "POST",
+				headers: { "content-type": "application/json", origin: lan },
+				body: JSON.stringify({ email, password }),
+			});
+			expect(response.status).toBe(200);
+			for (const cookie of cookiesOf(response)) {
+				expect(cookie).not.toMatch(/^__(Secure|Host)-|; Secure/i);
+				expect(cookie).toMatch(/; HttpOnly/i);
+				expect(cookie).toMatch(/; SameSite=(Lax|Strict)/i);
+			}
+			expect(response.headers.get("strict-transport-security")).toBeNull();
+			const user = await fetch(`${home.url}/v1/user`, { headers: { cookie: sessionCookie(response) } });
+			expect(user.status).toBe(200);
+		} finally {
+			await home.stop();
+		}
+	});
+
 	test("returns a session's token only in its cookie, never in a response body", async () => {
 		const user = await app.user();
 		const cookie = sessionCookie(await signIn(user));
