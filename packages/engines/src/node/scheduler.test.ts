@@ -361,6 +361,35 @@ test("measures the speed of an engine with one sentence, and assumes real time i
 	expect(await measureSpeed({ ...engine, speakers: () => [] }, { signal })).toBe(defaultSecondsPerCharacter);
 });
 
+test("rejected requests are told to come back one after the other, and each is admitted then", async () => {
+	let time = 0;
+	const { segments, finish } = controlledSegments();
+	const scheduler = createScheduler({ capacity: 64, maxWaitSeconds: 10, now: () => time });
+	const submit = (name: string) => {
+		try {
+			read(scheduler.submit(task(segments(name, 1), { characters: 20 })));
+		} catch (error) {
+			return (error as SpeechBusyError).retryAfterSeconds;
+		}
+		return undefined;
+	};
+	submit("measured");
+	time += 4_000;
+	await finish("measured0");
+	for (const name of ["a", "b", "c"]) expect(submit(name)).toBeUndefined();
+	// The first is served when the wait of 12 s has become 10 s, each of the others 4 s later.
+	expect(["d", "e", "f"].map(submit)).toEqual([2, 6, 10]);
+	time += 4_000;
+	await finish("a0");
+	expect(submit("d")).toBeUndefined();
+	time += 4_000;
+	await finish("b0");
+	expect(submit("e")).toBeUndefined();
+	time += 4_000;
+	await finish("c0");
+	expect(submit("f")).toBeUndefined();
+});
+
 test("a long text delays others by its turns only, and a free slot means no wait", async () => {
 	let time = 0;
 	const { segments, finish } = controlledSegments();

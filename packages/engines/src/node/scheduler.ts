@@ -61,6 +61,8 @@ const segmentsAhead = 3;
 /** Weight of the latest segment in the measured speed of an engine. */
 const speedWeight = 0.2;
 const maxRetrySeconds = 300;
+/** Rejected requests that are expected back. */
+const maxRemembered = 200;
 
 export type SchedulerOptions = {
 	capacity: number;
@@ -92,6 +94,8 @@ export function createScheduler({
 	/** Seconds per character, by lane: expected at first, then measured. */
 	const speeds = new Map<string, number>();
 	const busy = new Map<string, number>();
+	/** Requests that were told to come back, in the order of their rejection. */
+	let rejected: { priority: Priority; lane: string; characters: number; until: number }[] = [];
 	const admitted = jobsByPriority();
 	/** Jobs between two segments, in turn order. A separate set, because hundreds of jobs may be active. */
 	const idle = jobsByPriority();
@@ -129,6 +133,25 @@ export function createScheduler({
 		return jobs < parallel ? 0 : (characters * speed) / parallel;
 	}
 
+	/** How long the requests take that were rejected before this one and are expected back. Without it, all would come back at once. */
+	function returning({ priority, segments }: SpeechTask): number {
+		const [segment] = segments;
+		const time = now();
+		rejected = rejected.filter(({ until }) => until > time).slice(-maxRemembered);
+		if (!segment) return 0;
+		const characters = rejected
+			.filter((one) => one.priority === priority && one.lane === segment.lane)
+			.reduce((sum, one) => sum + one.characters, 0);
+		return (characters * (speeds.get(segment.lane) ?? 0)) / segment.parallel;
+	}
+
+	function remember({ priority, segments }: SpeechTask, seconds: number): void {
+		const [segment] = segments;
+		if (!segment) return;
+		const characters = segments.slice(0, segmentsAhead).reduce((sum, one) => sum + one.characters, 0);
+		rejected.push({ priority, lane: segment.lane, characters, until: now() + seconds * 1000 });
+	}
+
 	function measure(segment: SpeechSegment, startedAt: number): void {
 		if (segment.characters === 0) return;
 		const latest = (now() - startedAt) / 1000 / segment.characters;
@@ -144,8 +167,10 @@ export function createScheduler({
 			const parallel = task.segments[0]?.parallel ?? 1;
 			const ahead = task.priority === "visitor" ? size() + admitted.visitor.size : size();
 			// Work is done as time passes, so this is when the wait is short enough, or half of the requests are done.
-			const seconds = tooSlow ? wait - maxWaitSeconds : (wait || (ahead * secondsPerSlot) / parallel) / 2;
-			throw new SpeechBusyError(Math.min(maxRetrySeconds, Math.max(1, Math.ceil(seconds))));
+			const estimate = tooSlow ? wait - maxWaitSeconds : (wait || (ahead * secondsPerSlot) / parallel) / 2;
+			const seconds = Math.min(maxRetrySeconds, Math.max(1, Math.ceil(estimate + returning(task))));
+			if (tooSlow) remember(task, seconds);
+			throw new SpeechBusyError(seconds);
 		}
 		const job: Job = {
 			task,
