@@ -31,7 +31,9 @@ async function attempt(text: string): Promise<Attempt> {
 	return { status: response.status, seconds, retryAfter: Number(response.headers.get("retry-after")), code };
 }
 
-test("50 requests at once to one engine: none exceeds the SDKs' timeout, and who comes back after Retry-After is served", async () => {
+test("50 requests at once to one engine: none exceeds the SDKs' timeout, and who comes back after Retry-After is served", {
+	timeout: 1_800_000,
+}, async () => {
 	// The speed of the engine is known after its first sentences.
 	await attempt("Warming up the engine. This is a sentence to measure.");
 	const started = performance.now();
