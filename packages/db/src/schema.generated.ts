@@ -638,6 +638,17 @@ export interface VoiceDesignPreview {
   workspace_id: string;
 }
 
+export interface VoiceDesignRun {
+  credits: number | null;
+  delivered: boolean | null;
+  finished_at: Timestamp | null;
+  lease_until: Timestamp;
+  request_hash: Buffer;
+  result: JsonColumn | null;
+  wanted_at: Timestamp | null;
+  workspace_id: string;
+}
+
 export interface VoiceEditCount {
   edits: Generated<number>;
   period_start: Timestamp;
@@ -1036,6 +1047,7 @@ export interface DB {
   voice_consent_link: VoiceConsentLink;
   voice_design_job: VoiceDesignJob;
   voice_design_preview: VoiceDesignPreview;
+  voice_design_run: VoiceDesignRun;
   voice_edit_count: VoiceEditCount;
   voice_favourite: VoiceFavourite;
   voice_library_facet: VoiceLibraryFacet;

@@ -107,3 +107,7 @@ export const voiceDesignJobColumns = {
 	request: jsonColumn<DesignJobRequest>("voice_design_job.request", designJobRequest),
 	result: jsonColumn<VoicePreviews | null>("voice_design_job.result", voicePreviews.nullable()),
 };
+
+export const voiceDesignRunColumns = {
+	result: jsonColumn<VoicePreviews | null>("voice_design_run.result", voicePreviews.nullable()),
+};

@@ -27,6 +27,7 @@ import { blendingEngine } from "../blending.ts";
 import { type DesignMetadata, findDesignPreview, isRemixingAllowed, updateSavedVoice } from "./design.repo.ts";
 import { createInFlight } from "./in-flight.ts";
 import { type PreviewPlan, type PreviewRequest, planPreviews, renderPreviews } from "./previews.service.ts";
+import { type Designed, runOnce } from "./runs.service.ts";
 
 export type DesignDeps = {
 	db: Database;
@@ -86,10 +87,9 @@ export async function requireRemixable(
 		throw denied("its engine does not support blending");
 }
 
-type Designed = { previews: VoicePreviews; amount: number };
 const inFlight = createInFlight<Designed>();
 
-/** A repeated request doesn't repeat the work, and is not charged again. */
+/** A repeated request doesn't repeat the work, on whatever process it arrives, and is not charged again. */
 async function createPreviews(
 	deps: DesignDeps,
 	context: Context,
@@ -98,8 +98,10 @@ async function createPreviews(
 	source: UsableVoice | undefined,
 ): Promise<VoicePreviews> {
 	const key = [context.workspaceId, context.userId, context.apiKeyId, body, format, source?.id];
-	const { previews, amount } = await inFlight(key, context.signal, (signal) =>
-		generatePreviews(deps, { ...context, signal }, body, format, source),
+	const { previews, amount } = await inFlight(key, context.signal, (work) =>
+		runOnce(deps, context.workspaceId, work, body.stream_previews !== true, () =>
+			generatePreviews(deps, { ...context, signal: work.signal }, body, format, source),
+		),
 	);
 	context.setResponseHeader("character-cost", String(amount));
 	return previews;

@@ -227,11 +227,82 @@ test("a request repeated while it is in progress gets the same previews, and is 
 	expect(ids(other)).not.toEqual(ids(second));
 });
 
+const previewIds = (result: VoicePreviews) => result.previews.map((one) => one.generated_voice_id);
+
+test("a request repeated on another api process joins the first, with the audio, and is charged once", async () => {
+	const user = await app.user();
+	const other = await app.startSecondApi();
+	const body = { voice_description: "A calm voice that two processes are asked for", text };
+	const send = async (url: string) => {
+		const response = await fetch(`${url}/v1/text-to-voice/design`, {
+			method: "POST",
+			headers: { "xi-api-key": user.apiKey, "content-type": "application/json" },
+			body: JSON.stringify(body),
+		});
+		expect(response.status).toBe(200);
+		return (await response.json()) as VoicePreviews;
+	};
+	const [one, two] = await Promise.all([send(app.url), send(other)]);
+	expect(previewIds(two)).toEqual(previewIds(one));
+	expect(two.previews.map((preview) => preview.audio_base_64)).toEqual(
+		one.previews.map((preview) => preview.audio_base_64),
+	);
+	expect(await app.ledger(user.workspaceId)).toMatchObject({ used: 3 * text.length, reserved: 0, open: 0 });
+	// Both got their previews, so the next request is a new one.
+	const next = await send(other);
+	expect(previewIds(next)).not.toEqual(previewIds(one));
+	expect(await app.ledger(user.workspaceId)).toMatchObject({ used: 6 * text.length });
+});
+
+test("previews that were finished after their client disconnected go to the next equal request, on any process", async () => {
+	const user = await app.user();
+	const other = await app.startSecondApi();
+	const body = { voice_description: "A calm voice whose client hangs up early", text };
+	const hangUp = new AbortController();
+	const first = app.postJson("/v1/text-to-voice/design", user.apiKey, body, hangUp.signal).catch(() => undefined);
+	const runs = () =>
+		app.db
+			.selectFrom("voice_design_run")
+			.select(["finished_at", "delivered"])
+			.where("workspace_id", "=", user.workspaceId)
+			.execute();
+	await expect.poll(runs, { timeout: 30_000 }).toHaveLength(1);
+	hangUp.abort();
+	await first;
+	await expect.poll(async () => (await runs())[0]?.finished_at ?? null, { timeout: 60_000 }).not.toBeNull();
+	expect((await runs())[0]?.delivered).toBe(false);
+	const repeat = await fetch(`${other}/v1/text-to-voice/design`, {
+		method: "POST",
+		headers: { "xi-api-key": user.apiKey, "content-type": "application/json" },
+		body: JSON.stringify(body),
+	});
+	expect(repeat.status).toBe(200);
+	expect(repeat.headers.get("character-cost")).toBe(String(3 * text.length));
+	expect(await app.ledger(user.workspaceId)).toMatchObject({ used: 3 * text.length, reserved: 0, open: 0 });
+	expect((await runs())[0]?.delivered).toBe(true);
+});
+
+test("a request takes over from a process that has ended", async () => {
+	const user = await app.user();
+	const body = { voice_description: "A calm voice whose server is gone", text };
+	const send = () => post<VoicePreviews>(user, "/v1/text-to-voice/design", body);
+	const first = await send();
+	// As if that process had stopped in the middle of its work.
+	await app.db
+		.updateTable("voice_design_run")
+		.set({ finished_at: null, result: null, lease_until: new Date(Date.now() - 1_000) })
+		.where("workspace_id", "=", user.workspaceId)
+		.execute();
+	const second = await send();
+	expect([first.status, second.status]).toEqual([200, 200]);
+	expect(previewIds(second.response)).not.toEqual(previewIds(first.response));
+});
+
 test("work goes on for a repeated request after the first client disconnected, and stops without one", async () => {
 	const inFlight = createInFlight<string>(50);
 	const started: AbortSignal[] = [];
 	let finish: (value: string) => void = () => {};
-	const work = (signal: AbortSignal) => {
+	const work = ({ signal }: { signal: AbortSignal }) => {
 		started.push(signal);
 		return new Promise<string>((resolve, reject) => {
 			finish = resolve;
