@@ -156,6 +156,21 @@ const forms: Case[] = [
 		request: upload("/v1/voices/{voice}/consent", form([{ ...good, name: "recording" }])),
 		expected: [400, 403, 404, 409, 422],
 	},
+	...["A".repeat(40), "../../etc/passwd", "a\u0000b", ""].map(
+		(token): Case => ({
+			name: `a consent reading with the link ${JSON.stringify(token.slice(0, 20))}`,
+			request: upload(
+				"/v1/consent-links/give",
+				form([
+					{ name: "token", value: token },
+					{ name: "scope", value: "workspace" },
+					{ name: "accept_voice_processing", value: "true" },
+					{ ...good, name: "recording" },
+				]),
+			),
+			expected: [404, 422],
+		}),
+	),
 	{
 		name: "a voice from JSON",
 		request: { path: "/v1/voices/add", json: { name: "x", files: [] } },

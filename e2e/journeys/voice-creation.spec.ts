@@ -242,17 +242,6 @@ test("asks the speaker for consent by link: they refuse, or read the sentence on
 	browser,
 	baseURL,
 }) => {
-	const shoot = async (shown: Page, name: string) => {
-		if (!process.env.SHOTS) return;
-		for (const theme of ["light", "dark"])
-			for (const width of [390, 1280]) {
-				await shown.evaluate((value) => document.documentElement.setAttribute("data-theme", value), theme);
-				await shown.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-				await shown.screenshot({ path: `${process.env.SHOTS}/${name}-${width}-${theme}.png`, fullPage: true });
-			}
-		await shown.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
-		await shown.setViewportSize(shown === page ? { width: 1280, height: 720 } : { width: 390, height: 844 });
-	};
 	await signUp(page);
 	const created = await page.request.post("/v1/voices/add", {
 		headers: { origin: new URL(page.url()).origin },
@@ -268,7 +257,6 @@ test("asks the speaker for consent by link: they refuse, or read the sentence on
 		await dialog.getByRole("button", { name: "Create link" }).click();
 		await expect(dialog.getByRole("heading", { name: "Send this link to the speaker" })).toBeVisible();
 		await expectAccessible(page, "a new consent link");
-		await shoot(page, "link-created");
 		const url = (await dialog.getByRole("code").textContent()) ?? "";
 		await dialog.getByRole("button", { name: "Done" }).click();
 		await expect(links).toContainText("The speaker hasn't answered yet.");
@@ -280,7 +268,6 @@ test("asks the speaker for consent by link: they refuse, or read the sentence on
 		await expect(dialog.getByText("Enter an email address, such as name@example.com.")).toBeVisible();
 		await dialog.getByLabel("Speaker's email (optional)").fill("");
 		await expectAccessible(page, "asking for consent");
-		await shoot(page, "link-dialog");
 	});
 
 	const phone = await browser.newContext({
@@ -296,7 +283,6 @@ test("asks the speaker for consent by link: they refuse, or read the sentence on
 	await speaker.getByRole("alertdialog").getByRole("button", { name: "Refuse" }).click();
 	await expect(speaker.getByRole("heading", { name: "You refused consent" })).toBeFocused();
 	await expect(links).toContainText("The speaker refused on");
-	await shoot(page, "owner-refused");
 
 	const second = await ask(async (dialog) => {
 		await dialog.getByLabel("What is the voice for? (optional)").fill("Audio guides of the city museum");
@@ -313,19 +299,16 @@ test("asks the speaker for consent by link: they refuse, or read the sentence on
 	await expect(speaker.locator("blockquote[lang=de]")).toContainText("Ich bin einverstanden");
 	await expectAccessible(speaker, "a request for consent");
 	expect(await overflow(speaker)).toBe(0);
-	await shoot(speaker, "request");
 	await record(speaker, 6);
 	const giving = speaker.getByRole("button", { name: "Give consent" });
 	await expect(giving).toBeDisabled();
 	await speaker.getByRole("checkbox", { name: "My recording is stored with the voice" }).click();
 	await speaker.getByRole("checkbox", { name: "It can be shared by link" }).click();
-	await shoot(speaker, "request-recorded");
 	await giving.click();
 	await expect(speaker.getByRole("heading", { name: /^You gave consent on/ })).toBeFocused();
 	await expect(main(speaker)).toContainText("in the workspace, through shared links");
 	await expectAccessible(speaker, "consent given by link");
 	expect(await overflow(speaker)).toBe(0);
-	await shoot(speaker, "given");
 	const consent = page.getByRole("region", { name: "Step 2: Get the speaker's consent" });
 	await expect(consent.getByText(/^Consent given on/)).toBeVisible();
 
@@ -337,7 +320,6 @@ test("asks the speaker for consent by link: they refuse, or read the sentence on
 	await expect(consent.getByText(/^Consent was revoked on/)).toBeVisible();
 	await expect(links).toContainText("The consent that was given with this link was revoked.");
 	await expectAccessible(page, "consent revoked by link");
-	await shoot(page, "owner-revoked");
 	await phone.close();
 });
 

@@ -77,14 +77,14 @@ function Request({ token }: { token: string }) {
 
 /** Who asks, for which voice and what for. */
 function Summary({ request }: { request: ConsentRequest }) {
-	const { requested_by, workspace_name, voice_name, purpose } = request;
+	const { status, requested_by, workspace_name, voice_name, purpose } = request;
 	return (
 		<div className="mb-6 [overflow-wrap:anywhere]">
 			<p>
 				<span className="font-medium">{requested_by ?? "Someone"}</span> of{" "}
 				<span className="font-medium">“{workspace_name}”</span> wants to use the voice{" "}
-				<span className="font-medium">“{voice_name}”</span>, created from recordings of you. Without your consent, it
-				can't be used.
+				<span className="font-medium">“{voice_name}”</span>, created from recordings of you.
+				{status === "waiting" ? " Without your consent, it can't be used." : ""}
 			</p>
 			{purpose === "" ? null : (
 				<dl className="mt-4">
