@@ -80,7 +80,7 @@ export function createKokoroEngine({ modelFile, stylesDir, threads }: KokoroOpti
 	}
 
 	function open(): Promise<InferenceSession> {
-		session ??= openSession(modelFile, threads, [exactOutput]);
+		session ??= openSession(modelFile, threads, { exposedTensors: [exactOutput] });
 		return session;
 	}
 

@@ -53,7 +53,7 @@ export function createPiperEngine({ modelFile, tokensFile, threads }: PiperOptio
 				return [line.slice(0, gap), Number(line.slice(gap + 1))];
 			}),
 		);
-		return { session: await openSession(modelFile, threads, [exactOutput]), ids };
+		return { session: await openSession(modelFile, threads, { exposedTensors: [exactOutput] }), ids };
 	}
 
 	async function run(line: Token[], sid: number, speed: number, noise: PiperNoise): Promise<Synthesis> {

@@ -73,7 +73,10 @@ export async function createWhisper({ modelDir, threads }: TranscriberOptions): 
 	const shape: Shape = await readJson("config.json");
 	const processor = await AutoProcessor.from_pretrained(id);
 	const tokenizer = await AutoTokenizer.from_pretrained(id);
-	const encoder = await openSession(join(modelDir, "onnx/encoder_model_quantized.onnx"), threads);
+	// It always encodes 30 seconds, for which it needs 670 MB. Without keeping them it is 5% to 12% slower.
+	const encoder = await openSession(join(modelDir, "onnx/encoder_model_quantized.onnx"), threads, {
+		keepsMemory: false,
+	});
 	const decoder = await openSession(join(modelDir, "onnx/decoder_model_merged_quantized.onnx"), threads);
 
 	const { eos_token_id: end, lang_to_id: languageTokens } = generation;
