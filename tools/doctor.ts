@@ -54,10 +54,10 @@ async function machine(dataDir: string, models: string): Promise<Finding[]> {
 	const modelsFree = await freeBytes(models);
 	return [
 		{
-			state: memory >= 3.5e9 ? "ok" : "note",
+			state: memory >= 5.5e9 ? "ok" : "note",
 			what: "Memory",
 			detail: formatSize(memory),
-			...(memory >= 3.5e9 ? {} : { todo: "4 GB is recommended; with less, set SPEECH_ENGINES=piper,espeak" }),
+			...(memory >= 5.5e9 ? {} : { todo: "6 GB is recommended; with less, set SPEECH_ENGINES=piper,espeak" }),
 		},
 		{
 			state: cores >= 2 ? "ok" : "note",

@@ -158,7 +158,7 @@ export default function MarketingPage() {
 			>
 				<CodeBlock title="In the source folder" code={"npm install\nnpm run dev"} prompt />
 				<p className="mt-4 text-[15px] text-muted leading-6">
-					Linux (x64, arm64) and macOS; Windows through WSL. About 3 GB of disk and 4 GB of memory.
+					Linux (x64, arm64) and macOS; Windows through WSL. About 3 GB of disk and 6 GB of memory.
 				</p>
 			</Section>
 

@@ -95,7 +95,7 @@ const page: PageContent = {
 		{
 			question: "What hardware does it need?",
 			answer:
-				"About 3 GB of disk and 4 GB of memory on one machine, and no GPU. To size speech nodes, multiply generations per second by seconds of audio by the engine's real-time factor, which the benchmarks measure on your hardware.",
+				"About 3 GB of disk and 6 GB of memory on one machine, and no GPU. To size speech nodes, multiply generations per second by seconds of audio by the engine's real-time factor, which the benchmarks measure on your hardware.",
 		},
 		{
 			question: "Is the container image tested?",

@@ -160,7 +160,7 @@ const prices = [
 	{
 		title: "Your own server",
 		price: "$0",
-		text: "Free software under the AGPL 3.0, with every feature. A machine with 2 cores and 4 GB of memory is enough to start.",
+		text: "Free software under the AGPL 3.0, with every feature. A machine with 2 cores and 6 GB of memory is enough to start.",
 	},
 	{
 		title: "This server",
