@@ -399,6 +399,8 @@ export const authEndpoints = {
 		since: "0.3.0",
 		auth: "user",
 		permission: "user_write",
+		// Members of a workspace that requires it must be able to turn it on.
+		allowSuspended: true,
 		body: updateMfaFactorsBody,
 		response: z.object({
 			is_enabled: z.boolean().meta({

@@ -235,6 +235,12 @@ test("denies members without two-factor authentication, and their keys, in a wor
 	const credentials: Record<string, string>[] = [{ "xi-api-key": editor.apiKey }, { cookie }];
 	for (const headers of credentials) expect(await voices(headers)).toBe("two_factor_required");
 	expect(await needs()).toBe(true);
+	const setUp = await fetch(`${app.url}/v1/user/update-mfa-factors`, {
+		method: "POST",
+		headers: { cookie, origin: app.url, "content-type": "application/json" },
+		body: JSON.stringify({ action: "begin", password: editor.password }),
+	});
+	expect(setUp.status, "they can turn it on").toBe(200);
 	await turnOn(editor.userId);
 	for (const headers of credentials) expect(await voices(headers)).toBe(200);
 	expect(await needs()).toBe(false);
