@@ -92,7 +92,8 @@ test("AUTH-020 each page that asks to agree to terms names them, and records exa
 	await page.goto("/app/voice-lab");
 	await page.getByRole("button", { name: "Actions for Old keeper" }).click();
 	await page.getByRole("menuitem", { name: "Share and publish" }).click();
-	const dialog = page.getByRole("dialog");
+	const dialog = page.getByRole("dialog", { name: "Share Old keeper" });
+	await dialog.getByRole("tab", { name: "Library" }).click();
 	const publishing = dialog.getByText("By publishing a voice, you agree to the");
 	await expect(publishing.getByRole("link", { name: "voice library addendum" })).toHaveAttribute(
 		"href",
