@@ -1,6 +1,6 @@
 /**
- * A default voice of ElevenLabs, and the Kokoro style that comes closest to it. Gender and accent follow the usual
- * descriptions of the voices; they are approximate.
+ * A default voice of ElevenLabs, and the Kokoro style that comes closest to it. Gender and accent are
+ * approximate: they were not checked against a source that states them.
  */
 export type VendorVoice = {
 	id: string;
