@@ -14,6 +14,7 @@ import {
 } from "./app/features/developers/model/reference-model.ts";
 import routes from "./app/routes.ts";
 import { browserPages } from "./browser-pages.ts";
+import { chunks } from "./chunks.ts";
 import { markdownBlocks } from "./markdown-blocks.ts";
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? 4401}`;
@@ -50,6 +51,7 @@ export default defineConfig({
 		markdownBlocks(),
 		browserPages(routes as RouteConfigEntry[], join(import.meta.dirname, "app")),
 		reactRouter(),
+		chunks(routes as RouteConfigEntry[], join(import.meta.dirname, "app")),
 	],
 	// Workspace packages are TypeScript source, so the server build must compile them.
 	ssr: { noExternal: [/^@timbre\//] },
@@ -79,12 +81,6 @@ export default defineConfig({
 				rolldownOptions: {
 					// Drops schemas that no form on the page uses.
 					treeshake: { manualPureFunctions: ["z"] },
-					// One framework chunk instead of ten, to save round trips on slow connections.
-					output: {
-						codeSplitting: {
-							groups: [{ name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|cookie)\// }],
-						},
-					},
 				},
 			},
 		},
