@@ -2,6 +2,7 @@
 import { createRequestHandler, Links, Outlet, Scripts, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import handleRequest from "./entry.server.tsx";
+import { appRouteId } from "./shell/navigation/app-routes.ts";
 
 function Root() {
 	return (
@@ -41,10 +42,15 @@ const build = {
 	routes: {
 		root: { id: "root", path: "", module: { default: Root } },
 		page: { id: "page", path: "*", parentId: "root", module: { default: () => <p>Words</p> } },
+		[appRouteId]: { id: appRouteId, path: "app/home", parentId: "root", module: { default: () => <p>App</p> } },
 	},
 	assets: {
 		entry: { module: "/assets/entry.js", imports: ["/assets/framework.js"] },
-		routes: { root: route("root", ""), page: route("page", "*", "root") },
+		routes: {
+			root: route("root", ""),
+			page: route("page", "*", "root"),
+			[appRouteId]: route(appRouteId, "app/home", "root"),
+		},
 		url: "/assets/manifest.js",
 		version: "1",
 	},
@@ -59,8 +65,9 @@ const build = {
 	allowedActionOrigins: false,
 } as unknown as ServerBuild;
 
-const render = async (path: string, headers: Record<string, string> = {}) =>
-	(await createRequestHandler(build, "production")(new Request(`https://timbre.invalid${path}`, { headers }))).text();
+const respond = (path: string, headers: Record<string, string> = {}) =>
+	createRequestHandler(build, "production")(new Request(`https://timbre.invalid${path}`, { headers }));
+const render = async (path: string, headers?: Record<string, string>) => (await respond(path, headers)).text();
 
 test("the router's scripts on a public page wait for the load event", async () => {
 	const html = await render("/pricing");
@@ -89,4 +96,11 @@ test("the router's scripts on an app page are requested at once, with low priori
 	expect(preloads.length).toBeGreaterThan(3);
 	for (const link of preloads) expect(link).toContain('fetchpriority="low"');
 	expect(html).toMatch(/<script[^>]* type="module" async="">/);
+});
+
+test("an app page has the session requested while its scripts load, other pages do not", async () => {
+	const linksOf = async (path: string) => (await respond(path)).headers.get("link");
+	expect(await linksOf("/app/home")).toBe("</api/auth/get-session>; rel=preload; as=fetch; crossorigin=anonymous");
+	expect(await linksOf("/app/sign-in")).toBeNull();
+	expect(await linksOf("/pricing")).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 import { deferScripts } from "./lib/page/later-scripts.ts";
+import { appRouteId } from "./shell/navigation/app-routes.ts";
+import { sessionPath } from "./shell/session/session-path.ts";
 
 /** Set per request by the server in front: the nonce of its content security policy. */
 const nonceHeader = "x-csp-nonce";
@@ -12,6 +14,9 @@ export default async function handleRequest(
 	routerContext: EntryContext,
 ): Promise<Response> {
 	headers.set("Content-Type", "text/html; charset=utf-8");
+	// The app asks for the session first. The header starts the request while the scripts load.
+	if (routerContext.staticHandlerContext.matches.some(({ route }) => route.id === appRouteId))
+		headers.append("Link", `<${sessionPath}>; rel=preload; as=fetch; crossorigin=anonymous`);
 	if (request.method === "HEAD") return new Response(null, { status, headers });
 	const nonce = request.headers.get(nonceHeader) ?? undefined;
 	let failed = false;

@@ -25,6 +25,7 @@ import { priceText } from "./model/price.ts";
 import { parseSettings } from "./model/speech-request.ts";
 import { useVoiceAndModel } from "./model/voice-and-model.ts";
 import { useGeneration } from "./speech.generation.queries.ts";
+import { quickPlaceholder, quickTextClass } from "./speech.quick-text.public.ts";
 
 /** A small text-to-speech editor for other pages. */
 export function QuickComposer() {
@@ -85,12 +86,12 @@ function Quick({ voices, models }: { voices: Voice[]; models: Model[] }) {
 				aria-label="Text to speak"
 				aria-describedby="quick-price"
 				aria-invalid={price.tooLong || undefined}
-				placeholder="Type a sentence to generate speech."
+				placeholder={quickPlaceholder}
 				rows={3}
 				value={text}
 				onChange={(event) => setText(event.target.value)}
 				onKeyDown={onKeyDown}
-				className="field-sizing-content block max-h-64 min-h-24 w-full resize-none rounded-t-card bg-transparent px-4 pt-4 pb-2 text-[17px] leading-7 outline-none placeholder:text-muted focus-visible:shadow-[inset_2px_0_0_var(--ink)]"
+				className={quickTextClass}
 			/>
 			{text === "" ? (
 				<div className="flex flex-wrap gap-2 px-4 pb-3">

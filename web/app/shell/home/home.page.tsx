@@ -17,6 +17,7 @@ import { LoadFailure } from "../page/load-failure.tsx";
 import { Page } from "../page/page.tsx";
 import { useUser } from "../session/session.ts";
 import { greeting } from "./greeting.ts";
+import { homeDescription } from "./home-description.ts";
 
 export const meta = () => [{ title: "Home - Timbre" }];
 
@@ -29,7 +30,7 @@ export default function HomePage() {
 	return (
 		<Page
 			title={greeting(new Date().getHours(), account?.first_name ?? user?.name ?? "")}
-			description="Generate speech or pick up where you left off."
+			description={homeDescription}
 			className="max-w-6xl"
 		>
 			<div className="grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">

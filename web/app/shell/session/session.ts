@@ -3,6 +3,7 @@ import { useRouteLoaderData } from "react-router";
 import { unreachable } from "../../lib/api/api-error.ts";
 import { rememberSession } from "../../lib/session/signed-in.ts";
 import { appRouteId } from "../navigation/app-routes.ts";
+import { sessionPath } from "./session-path.ts";
 
 export type Session = {
 	user: {
@@ -40,7 +41,7 @@ export function useHasTwoFactor(): boolean {
 }
 
 export async function fetchSession(signal?: AbortSignal): Promise<Session | null> {
-	const response = await fetch("/api/auth/get-session", { credentials: "same-origin", signal }).catch(() => null);
+	const response = await fetch(sessionPath, { credentials: "same-origin", signal }).catch(() => null);
 	if (!response || response.status >= 500) throw unreachable();
 	const session = response.ok ? ((await response.json()) as Session | null) : null;
 	rememberSession(session !== null);

@@ -1,0 +1,1 @@
+export const homeDescription = "Generate speech or pick up where you left off.";

@@ -1,0 +1,1 @@
+export const sessionPath = "/api/auth/get-session";
