@@ -105,7 +105,10 @@ const registered = ok.extend({
 	ignored: z
 		.array(z.literal("gcp_marketplace_jwt"))
 		.optional()
-		.meta({ description: "Given fields that this server can't use. Omitted if there are none." }),
+		.meta({
+			description: "Given fields that this server can't use. Omitted if there are none.",
+			examples: [["gcp_marketplace_jwt"]],
+		}),
 });
 
 /** Result of opening a link from an email. */

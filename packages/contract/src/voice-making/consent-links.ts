@@ -66,7 +66,11 @@ const byToken = z.object({ token });
 
 /** What a speaker sees. Nothing in it identifies the workspace or the voice to the API. */
 const request = z.object({
-	status: status.extract(["waiting", "given", "refused", "consent_revoked"]),
+	status: status.extract(["waiting", "given", "refused", "consent_revoked"]).meta({
+		description:
+			"`waiting` until the speaker decides, then `given` or `refused`. `consent_revoked`: consent was given with this link and revoked later.",
+		examples: ["waiting"],
+	}),
 	voice_name: z.string().meta({ description: "Name of the voice.", examples: ["Nora"] }),
 	workspace_name: z.string().meta({ description: "Name of the workspace that asks.", examples: ["City Museum"] }),
 	requested_by: z
@@ -243,8 +247,8 @@ export const consentLinkEndpoints = {
 			{ per: "visitor", requests: 50, seconds: 86_400, shared: true },
 		],
 	}),
-	refuseConsentByLink: endpoint({
-		...voiceMakingPaths.refuseConsentByLink,
+	denyConsentByLink: endpoint({
+		...voiceMakingPaths.denyConsentByLink,
 		summary: "Refuse consent with a link",
 		description:
 			"Uses up the link without giving consent, and notifies whoever asked. Limited to 20 requests per minute and 200 per day and visitor.",

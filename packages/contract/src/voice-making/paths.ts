@@ -15,7 +15,7 @@ export const voiceMakingPaths = {
 	},
 	openConsentLink: { id: "consentLinks_open", method: "POST", path: "/v1/consent-links/open" },
 	giveConsentByLink: { id: "consentLinks_give", method: "POST", path: "/v1/consent-links/give" },
-	refuseConsentByLink: { id: "consentLinks_refuse", method: "POST", path: "/v1/consent-links/refuse" },
+	denyConsentByLink: { id: "consentLinks_refuse", method: "POST", path: "/v1/consent-links/refuse" },
 	revokeConsentByLink: { id: "consentLinks_revoke", method: "POST", path: "/v1/consent-links/revoke" },
 	getCaptcha: { id: "voices_captcha_get", method: "GET", path: "/v1/voices/{voice_id}/captcha" },
 	solveCaptcha: { id: "voices_captcha_verify", method: "POST", path: "/v1/voices/{voice_id}/captcha" },

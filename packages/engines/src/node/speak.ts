@@ -103,7 +103,7 @@ export async function* speak(
 	}
 }
 
-/** The kept encoded audio of a request and its takes. Undefined if there is none, or if a take was deleted since. */
+/** The cached encoded audio of a request and its takes. Undefined if there is none, or if a take was deleted since. */
 async function readEncoded(
 	key: string,
 	units: readonly SpeechUnit[],
@@ -215,7 +215,7 @@ async function createOutput(
 		? undefined
 		: await createEncoder(request.format, sampleRate, options.encoders);
 	const peaks = createPeaks({ count: peakCount });
-	const keeper = options.keep ? createKeeper(request.units.length) : undefined;
+	const collector = options.keep ? createCollector(request.units.length) : undefined;
 	const slice = Math.round(sampleRate * sliceSeconds);
 	let total = 0;
 	let segments = 0;
@@ -232,7 +232,7 @@ async function createOutput(
 		onEncoded?.(pcm.length / sampleRate);
 		const bytes = encoder?.push(pcm);
 		if (!bytes || bytes.length === 0) return undefined;
-		keeper?.push(index, bytes);
+		collector?.push(index, bytes);
 		audioEvents++;
 		return { type: "audio", bytes };
 	}
@@ -301,7 +301,7 @@ async function createOutput(
 		const buffer = writer.enabled && unit.take ? createSampleBuffer(rate * 4) : undefined;
 		const takeParts: TakeParts = { rate, samples: 0, segments: [] };
 		// Its take was deleted.
-		keeper?.stop();
+		collector?.stop();
 		for (const [at, segment] of planned.segments.entries()) {
 			const converter = rateConverter(rate);
 			let samples = 0;
@@ -353,18 +353,18 @@ async function createOutput(
 		*flush(): Iterable<SpeechEvent> {
 			const rest = encoded ? encoded.rest : encoder?.flush();
 			encoder = undefined;
-			if (rest) keeper?.end(rest);
+			if (rest) collector?.end(rest);
 			yield* audio(rest);
 		},
 		/** What was encoded, unless it is too much to keep. Complete after the flush. */
-		encoded: (): EncodedAudio | undefined => keeper?.kept(finishedPeaks()),
+		encoded: (): EncodedAudio | undefined => collector?.result(finishedPeaks()),
 		end: (): SpeechEvent => ({ type: "end", seconds: total, segments, peaks: [...finishedPeaks()] }),
 		close: () => encoder?.close(),
 	};
 }
 
 /** Collects the encoded audio of a short request by sentence. */
-function createKeeper(units: number) {
+function createCollector(units: number) {
 	let pieces: Uint8Array[][] | undefined = Array.from({ length: units }, () => []);
 	let length = 0;
 	let rest: Uint8Array = new Uint8Array();
@@ -380,7 +380,7 @@ function createKeeper(units: number) {
 		stop(): void {
 			pieces = undefined;
 		},
-		kept: (peaks: readonly number[]): EncodedAudio | undefined =>
+		result: (peaks: readonly number[]): EncodedAudio | undefined =>
 			pieces && { units: pieces.map(concatBytes), rest, peaks },
 	};
 }

@@ -4,10 +4,10 @@ import { call } from "../../lib/api/api.ts";
 import { userQuery } from "../usage/usage.public.ts";
 
 /** Terms that a page asks for before an action. */
-export type AskedTerm = "voice_design" | "licensing";
+export type RequestedTerm = "voice_design" | "licensing";
 
 /** Whether the user agreed to the terms, and how to record it before the action that they are about. */
-export function useAgreement(term: AskedTerm) {
+export function useAgreement(term: RequestedTerm) {
 	const queryClient = useQueryClient();
 	const { data: user } = useQuery(userQuery);
 	const isAgreed = user !== undefined && term in user.terms_agreed_to;

@@ -15,7 +15,7 @@ import {
 	giveConsentByLink,
 	listVoiceLinks,
 	openLink,
-	refuseConsentByLink,
+	denyConsentByLink,
 	revokeConsentByLink,
 	revokeLink,
 } from "./links.service.ts";
@@ -46,8 +46,8 @@ export function consentRoutes(http: Http, deps: ConsentLinkDeps, withTerms: With
 	implement(http, voiceMakingEndpoints.giveConsentByLink, (context, { body }) =>
 		giveConsentByLink(deps, body, context.signal),
 	);
-	implement(http, voiceMakingEndpoints.refuseConsentByLink, (_context, { body }) =>
-		refuseConsentByLink(db, body.token),
+	implement(http, voiceMakingEndpoints.denyConsentByLink, (_context, { body }) =>
+		denyConsentByLink(db, body.token),
 	);
 	implement(http, voiceMakingEndpoints.revokeConsentByLink, (_context, { body }) =>
 		revokeConsentByLink(db, body.token),

@@ -167,7 +167,7 @@ export async function giveConsentByLink(
 	return { ...result, request: await presentRequest(db, await mustOpen(db, token)) };
 }
 
-export async function refuseConsentByLink(db: Database, token: string): Promise<ConsentRequest> {
+export async function denyConsentByLink(db: Database, token: string): Promise<ConsentRequest> {
 	const link = await mustOpen(db, token);
 	requireUndecided(link);
 	const voice = await voiceOf(db, link);

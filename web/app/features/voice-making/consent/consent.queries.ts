@@ -100,7 +100,7 @@ export function useDecision(token: string) {
 		onError: reload,
 	});
 	const refuse = useMutation({
-		mutationFn: () => call(voiceMakingPaths.refuseConsentByLink, { body: { token } }),
+		mutationFn: () => call(voiceMakingPaths.denyConsentByLink, { body: { token } }),
 		onSuccess: show,
 		onError: (error) => {
 			showError("Couldn't refuse", error);
