@@ -12,10 +12,10 @@ import {
 import {
 	type ConsentLinkDeps,
 	createLink,
+	denyConsentByLink,
 	giveConsentByLink,
 	listVoiceLinks,
 	openLink,
-	denyConsentByLink,
 	revokeConsentByLink,
 	revokeLink,
 } from "./links.service.ts";
@@ -46,9 +46,7 @@ export function consentRoutes(http: Http, deps: ConsentLinkDeps, withTerms: With
 	implement(http, voiceMakingEndpoints.giveConsentByLink, (context, { body }) =>
 		giveConsentByLink(deps, body, context.signal),
 	);
-	implement(http, voiceMakingEndpoints.denyConsentByLink, (_context, { body }) =>
-		denyConsentByLink(db, body.token),
-	);
+	implement(http, voiceMakingEndpoints.denyConsentByLink, (_context, { body }) => denyConsentByLink(db, body.token));
 	implement(http, voiceMakingEndpoints.revokeConsentByLink, (_context, { body }) =>
 		revokeConsentByLink(db, body.token),
 	);
