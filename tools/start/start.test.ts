@@ -93,7 +93,10 @@ test("the first start gives a running product with URL, demo login, page and API
 
 	const page = await fetch(url);
 	expect(page.status).toBe(200);
-	expect(await page.text()).toContain("<html");
+	const html = await page.text();
+	// As in the browser, or React replaces the page when it starts.
+	expect(html).toContain(`<link rel="canonical" href="${url}/"`);
+	expect(html).not.toContain("timbre.invalid");
 	const signIn = await fetch(`${url}/api/auth/sign-in/email`, {
 		method: "POST",
 		headers: { "content-type": "application/json", origin: url },

@@ -1,13 +1,17 @@
 // Renders with the real router, so that an upgrade that changes its HTML fails here (docs/decisions/020).
-import { createRequestHandler, Links, Outlet, Scripts, type ServerBuild } from "react-router";
+import { createRequestHandler, Links, Meta, Outlet, Scripts, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import handleRequest from "./entry.server.tsx";
+import { absoluteUrl } from "./features/marketing/model/meta.ts";
 import { appRouteId } from "./shell/navigation/app-routes.ts";
+
+const meta = () => [{ tagName: "link", rel: "canonical", href: absoluteUrl("/pricing") }];
 
 function Root() {
 	return (
 		<html lang="en">
 			<head>
+				<Meta />
 				<Links />
 			</head>
 			<body>
@@ -41,7 +45,7 @@ const build = {
 	entry: { module: { default: handleRequest } },
 	routes: {
 		root: { id: "root", path: "", module: { default: Root } },
-		page: { id: "page", path: "*", parentId: "root", module: { default: () => <p>Words</p> } },
+		page: { id: "page", path: "*", parentId: "root", module: { default: () => <p>Words</p>, meta } },
 		[appRouteId]: { id: appRouteId, path: "app/home", parentId: "root", module: { default: () => <p>App</p> } },
 	},
 	assets: {
@@ -65,8 +69,8 @@ const build = {
 	allowedActionOrigins: false,
 } as unknown as ServerBuild;
 
-const respond = (path: string, headers: Record<string, string> = {}) =>
-	createRequestHandler(build, "production")(new Request(`https://timbre.invalid${path}`, { headers }));
+const respond = (path: string, headers: Record<string, string> = {}, origin = "https://timbre.invalid") =>
+	createRequestHandler(build, "production")(new Request(`${origin}${path}`, { headers }));
 const render = async (path: string, headers?: Record<string, string>) => (await respond(path, headers)).text();
 
 test("the router's scripts on a public page wait for the load event", async () => {
@@ -103,4 +107,10 @@ test("an app page has the session requested while its scripts load, other pages 
 	expect(await linksOf("/app/home")).toBe("</api/auth/get-session>; rel=preload; as=fetch; crossorigin=anonymous");
 	expect(await linksOf("/app/sign-in")).toBeNull();
 	expect(await linksOf("/pricing")).toBeNull();
+});
+
+test("a page has the origin of the development server, like in the browser", async () => {
+	const html = await (await respond("/pricing", {}, "http://localhost:4400")).text();
+	expect(html).toContain('<link rel="canonical" href="http://localhost:4400/pricing"/>');
+	expect(html).not.toContain("timbre.invalid");
 });

@@ -1,6 +1,8 @@
+/// <reference types="vite/client" />
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 import { deferScripts } from "./lib/page/later-scripts.ts";
+import { placeholderOrigin } from "./lib/page/placeholder-origin.ts";
 import { appRouteId } from "./shell/navigation/app-routes.ts";
 import { sessionPath } from "./shell/session/session-path.ts";
 
@@ -29,6 +31,9 @@ export default async function handleRequest(
 		},
 	});
 	await body.allReady;
-	const html = deferScripts(await new Response(body).text(), new URL(request.url).pathname);
-	return new Response(html, { status: failed ? 500 : status, headers });
+	const { origin, pathname } = new URL(request.url);
+	const html = deferScripts(await new Response(body).text(), pathname);
+	// In development no server in front does this, and the browser, which uses its own origin, would find other HTML than it expects.
+	const page = import.meta.env.DEV ? html.replaceAll(placeholderOrigin, origin) : html;
+	return new Response(page, { status: failed ? 500 : status, headers });
 }

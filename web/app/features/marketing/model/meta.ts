@@ -1,8 +1,6 @@
 import type { MetaDescriptor } from "react-router";
+import { placeholderOrigin } from "../../../lib/page/placeholder-origin.ts";
 import { ogImage } from "./og-image.ts";
-
-/** Pages are prerendered before their origin is known; the server replaces this one with its own. */
-const placeholderOrigin = "https://timbre.invalid";
 
 type SiteMeta = {
 	/** Without the product name, which is added. */
