@@ -15,8 +15,8 @@ export const maxEncodedBytes = 512 * 1024;
 const maxUnits = 32;
 
 /**
- * Keeps the encoded audio of short texts that were requested more than once, because encoding takes most of the time of a
- * request whose sentences are stored. The least recently used entries are dropped.
+ * Keeps the encoded audio of short texts, because encoding takes most of the time of a request whose sentences are stored.
+ * The least recently used entries are dropped.
  */
 export function createEncodedCache(maxBytes = maxCacheBytes): EncodedCache {
 	const entries = new Map<string, { audio: EncodedAudio; bytes: number }>();
@@ -49,10 +49,10 @@ export function createEncodedCache(maxBytes = maxCacheBytes): EncodedCache {
 
 /**
  * Identifies the encoded audio of a request by everything that affects it: the takes, the pauses between them and the
- * format. Undefined unless all sentences are stored and few.
+ * format. Undefined if a sentence is not to be stored, or if there are many.
  */
 export function encodedKey({ live, voices, units, format }: SpeechRequest): string | undefined {
-	if (live || units.length > maxUnits || !units.every(({ take }) => take?.stored)) return undefined;
+	if (live || units.length > maxUnits || !units.every(({ take }) => take)) return undefined;
 	const parts = units.map(({ take, boundary, voice }) => [take?.key, boundary, voices[voice ?? 0]?.speed ?? 1]);
 	return JSON.stringify([format, voices[0]?.engine, parts]);
 }

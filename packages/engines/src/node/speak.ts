@@ -110,6 +110,7 @@ async function readEncoded(
 	writer: TakeWriter,
 	cache: EncodedCache | undefined,
 ): Promise<{ encoded: EncodedAudio; takes: Take[] } | undefined> {
+	if (!units.every(({ take }) => take?.stored)) return undefined;
 	const encoded = cache?.get(key);
 	if (!encoded) return undefined;
 	const read = await Promise.all(units.map(({ take }) => (take ? writer.read(take.key) : undefined)));
@@ -300,8 +301,8 @@ async function createOutput(
 		// Most sentences last a few seconds.
 		const buffer = writer.enabled && unit.take ? createSampleBuffer(rate * 4) : undefined;
 		const takeParts: TakeParts = { rate, samples: 0, segments: [] };
-		// Its take was deleted.
-		collector?.stop();
+		// Segments are converted one by one here, and the whole take in a replay, so the bytes would differ.
+		if (rate !== sampleRate) collector?.stop();
 		for (const [at, segment] of planned.segments.entries()) {
 			const converter = rateConverter(rate);
 			let samples = 0;
