@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
 	test: {
 		dir: import.meta.dirname,
+		tags: [{ name: "measured" }],
 		include: ["*.test.ts"],
 		// Inference uses every core, so run one file at a time.
 		fileParallelism: false,
