@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import { messageOf } from "../../lib/api/api-error.ts";
 import { zodForm } from "../../lib/forms/zod-form.ts";
 import { toaster } from "../../lib/page/toaster.ts";
-import { sessionQuery } from "../../shell/session/session.ts";
+import { refreshSession } from "../../shell/session/session.ts";
 import { beginSecondFactor, confirmSecondFactor } from "./account/account.queries.ts";
 import { BackupCodes } from "./account/components/backup-codes.tsx";
 import { PasswordDialog } from "./account/components/password-dialog.tsx";
@@ -46,7 +46,7 @@ export function TwoFactorDialog({ onClose }: { onClose: () => void }) {
 				onDone={(backupCodes) => {
 					setCodes(backupCodes);
 					toaster.show({ title: "Two-factor authentication is on", tone: "positive" });
-					void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+					void refreshSession(queryClient);
 				}}
 			/>
 		);

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useRouteLoaderData } from "react-router";
 import { unreachable } from "../../lib/api/api-error.ts";
 import { rememberSession } from "../../lib/session/signed-in.ts";
@@ -19,11 +19,14 @@ export type Session = {
 	session?: { passkey?: boolean | null };
 };
 
-/** For pages that change the user: a refetch also updates the app frame. */
 export const sessionQuery = queryOptions({
 	queryKey: ["auth", "session"],
 	queryFn: ({ signal }) => fetchSession(signal),
 });
+
+/** Loads the session again after the user has changed. Invalidating is not enough: the app frame only reads the query. */
+export const refreshSession = (queryClient: QueryClient): Promise<void> =>
+	queryClient.prefetchQuery({ ...sessionQuery, staleTime: 0 });
 
 /** The signed-in user. */
 export function useUser(): Session["user"] | undefined {

@@ -6,7 +6,7 @@ import type { RequestOf } from "@timbre/contract/endpoint.ts";
 import { historyPaths } from "@timbre/contract/history/paths.ts";
 import { privacyPaths } from "@timbre/contract/privacy/paths.ts";
 import { call, callForm } from "../../../lib/api/api.ts";
-import { sessionQuery } from "../../../shell/session/session.ts";
+import { refreshSession } from "../../../shell/session/session.ts";
 
 /** Shares the query key of the usage feature, so one request serves both. */
 export const accountQuery = queryOptions({
@@ -51,10 +51,7 @@ export function useUpdateMetadata() {
 	return useMutation({
 		mutationFn: (account_metadata: Metadata) => call(authPaths.editUserMetadata, { body: { account_metadata } }),
 		onSuccess: () =>
-			Promise.all([
-				queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-				queryClient.invalidateQueries({ queryKey: accountQuery.queryKey }),
-			]),
+			Promise.all([refreshSession(queryClient), queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })]),
 	});
 }
 

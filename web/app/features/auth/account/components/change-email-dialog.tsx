@@ -12,7 +12,7 @@ import { messageOf } from "../../../../lib/api/api-error.ts";
 import { zodForm } from "../../../../lib/forms/zod-form.ts";
 import { toaster } from "../../../../lib/page/toaster.ts";
 import { home } from "../../../../lib/session/redirect.ts";
-import { sessionQuery } from "../../../../shell/session/session.ts";
+import { refreshSession } from "../../../../shell/session/session.ts";
 import { signUpRulesQuery } from "../../auth.queries.ts";
 import { CodeField } from "../../components/code-field.tsx";
 import { PasswordInput } from "../../components/password-input.tsx";
@@ -97,7 +97,7 @@ function CodeStep({ email, onClose }: { email: string; onClose: () => void }) {
 		mutationFn: changeEmail,
 		onSuccess: () => {
 			toaster.show({ title: emailUpdated, tone: "positive" });
-			void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+			void refreshSession(queryClient);
 			onClose();
 			void navigate(home);
 		},

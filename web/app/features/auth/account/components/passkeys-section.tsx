@@ -16,7 +16,7 @@ import { zodForm } from "../../../../lib/forms/zod-form.ts";
 import { toaster } from "../../../../lib/page/toaster.ts";
 import { ago } from "../../../../lib/text/format.ts";
 import { LoadFailure } from "../../../../shell/page/load-failure.tsx";
-import { sessionQuery } from "../../../../shell/session/session.ts";
+import { refreshSession } from "../../../../shell/session/session.ts";
 import { PasswordInput } from "../../components/password-input.tsx";
 import { createCredential, passkeyError, usePasskeySupport } from "../../model/passkey-browser.ts";
 import { addPasskey, beginPasskey, deletePasskey, passkeysQuery, renamePasskey } from "../account.queries.ts";
@@ -35,7 +35,7 @@ export function PasskeysSection() {
 		close();
 		toaster.show({ title, tone: "positive" });
 		void queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-		void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+		void refreshSession(queryClient);
 	};
 	const needsPassword = passkeys.data?.requires_password ?? true;
 	const list = passkeys.data?.passkeys;

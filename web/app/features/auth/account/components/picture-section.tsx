@@ -4,7 +4,7 @@ import { Avatar } from "@timbre/ui/primitives/avatar.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { useRef } from "react";
 import { showError, toaster } from "../../../../lib/page/toaster.ts";
-import { type Session, sessionQuery } from "../../../../shell/session/session.ts";
+import { refreshSession, type Session } from "../../../../shell/session/session.ts";
 import { deleteAvatar, setAvatar } from "../account.queries.ts";
 import { toSquarePng } from "../model/square-picture.ts";
 import { SettingsSection } from "./settings-section.tsx";
@@ -14,10 +14,7 @@ export function PictureSection({ user }: { user: Session["user"] }) {
 	const input = useRef<HTMLInputElement>(null);
 	const refresh = (title: string) => {
 		toaster.show({ title, tone: "positive" });
-		return Promise.all([
-			queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }),
-			queryClient.invalidateQueries({ queryKey: ["workspace"] }),
-		]);
+		return Promise.all([refreshSession(queryClient), queryClient.invalidateQueries({ queryKey: ["workspace"] })]);
 	};
 	const upload = useMutation({
 		mutationFn: async (file: File) => setAvatar(await toSquarePng(file)),

@@ -4,7 +4,7 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useState } from "react";
 import { toaster } from "../../../../lib/page/toaster.ts";
-import { sessionQuery } from "../../../../shell/session/session.ts";
+import { refreshSession } from "../../../../shell/session/session.ts";
 import { TwoFactorDialog } from "../../auth.two-factor.public.tsx";
 import { createBackupCodes, removeSecondFactor } from "../account.queries.ts";
 import { BackupCodes } from "./backup-codes.tsx";
@@ -47,7 +47,7 @@ export function TwoFactorSection({ enabled }: { enabled: boolean }) {
 					onDone={() => {
 						close();
 						toaster.show({ title: "Two-factor authentication is off" });
-						void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+						void refreshSession(queryClient);
 					}}
 				/>
 			) : null}
