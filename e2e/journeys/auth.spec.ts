@@ -200,6 +200,7 @@ test("says what to do instead of promising an email if the server can't send any
 	await dialog.getByRole("button", { name: "Cancel" }).click();
 	await signOut(page);
 	await page.getByRole("link", { name: "Forgot password?" }).click();
+	await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
 	await page.getByLabel("Email", { exact: true }).fill("somebody@example.com");
 	await page.getByRole("button", { name: "Create reset link" }).click();
 	await expect(page.getByRole("heading", { name: "This server can't send email" })).toBeVisible();

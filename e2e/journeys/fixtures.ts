@@ -98,7 +98,10 @@ const newAccount = (): Account => ({
 /** Creates a signed-in user through the API and opens text to speech. `signUpByHand` tests the form. */
 export async function signUp(page: Page): Promise<Account> {
 	const account = newAccount();
-	const response = await page.request.post("/api/auth/sign-up/email", { data: { name: "Ada Example", ...account } });
+	// Required with cookies, which the sign-in page sets.
+	const headers: Record<string, string> = page.url().startsWith("http") ? { origin: new URL(page.url()).origin } : {};
+	const data = { name: "Ada Example", ...account };
+	const response = await page.request.post("/api/auth/sign-up/email", { data, headers });
 	expect(response.ok(), await response.text()).toBe(true);
 	await page.goto("/app/speech-synthesis/text-to-speech");
 	return account;

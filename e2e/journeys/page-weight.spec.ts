@@ -43,14 +43,14 @@ const pages = {
 		{ path: "/app/home", maxRequests: 40, maxKb: 255 },
 		{ path: "/app/speech-synthesis/text-to-speech", maxRequests: 50, maxKb: 290 },
 		{ path: "/app/voice-library", maxRequests: 45, maxKb: 270 },
-		{ path: "/app/settings/api-keys", maxRequests: 45, maxKb: 310 },
+		{ path: "/app/settings/api-keys", maxRequests: 48, maxKb: 310 },
 	],
 	public: [
 		{ path: "/", maxRequests: 33, maxKb: 146 },
 		{ path: "/pricing", maxRequests: 20, maxKb: 124 },
 		{ path: "/docs/quickstart", maxRequests: 24, maxKb: 139 },
 		{ path: "/text-to-speech", maxRequests: 28, maxKb: 143 },
-		{ path: "/app/sign-in", maxRequests: 30, maxKb: 240 },
+		{ path: "/app/sign-in", maxRequests: 33, maxKb: 250 },
 	],
 };
 
