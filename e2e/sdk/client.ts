@@ -6,10 +6,10 @@ export const server = inject("sdkServer");
 /** The official client, with only the base URL changed. */
 export const client = new ElevenLabsClient({ apiKey: server.apiKey, baseUrl: server.url, maxRetries: 0 });
 
-export async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<{ bytes: Buffer; chunks: number }> {
+export async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
 	const parts: Uint8Array[] = [];
 	for await (const part of stream) parts.push(part);
-	return { bytes: Buffer.concat(parts), chunks: parts.length };
+	return Buffer.concat(parts);
 }
 
 /** Duration and peak level of an mp3, by an independent decoder. */

@@ -110,7 +110,7 @@ describe("voices.ivc", () => {
 		form.append("scope", "workspace");
 		await request("POST", `/v1/voices/${voiceId}/consent`, form);
 		const generate = () => client.textToSpeech.convert(voiceId, { text: "Now it may be heard." });
-		const { bytes } = await bytesOf(await generate());
+		const bytes = await bytesOf(await generate());
 		expect((await decodeMp3(bytes)).peak).toBeGreaterThan(0.01);
 		await request("DELETE", `/v1/voices/${voiceId}/consent`);
 		const error = await catchError(generate());
@@ -121,7 +121,7 @@ describe("voices.ivc", () => {
 	test("voices.samples.audio.get returns a sample unchanged, and samples.delete deletes it", async () => {
 		const { samples } = await client.voices.get(voiceId);
 		const sample = samples?.find(({ fileName }) => fileName === "two.wav");
-		const { bytes } = await bytesOf(await client.voices.samples.audio.get(voiceId, sample?.sampleId ?? ""));
+		const bytes = await bytesOf(await client.voices.samples.audio.get(voiceId, sample?.sampleId ?? ""));
 		expect(bytes.equals(second)).toBe(true);
 		expect(await client.samples.delete(voiceId, sample?.sampleId ?? "")).toMatchObject({ status: "ok" });
 		expect((await client.voices.get(voiceId)).samples?.map(({ fileName }) => fileName)).toEqual(["one.wav"]);
@@ -212,7 +212,7 @@ describe("voices.pvc, all methods", () => {
 	test("train gives a usable voice", async () => {
 		expect(await pvc.train(voiceId)).toMatchObject({ status: "ok" });
 		expect(await waitForTraining(voiceId)).toBe("fine_tuned");
-		const { bytes } = await bytesOf(await client.textToSpeech.convert(voiceId, { text: "Trained and heard." }));
+		const bytes = await bytesOf(await client.textToSpeech.convert(voiceId, { text: "Trained and heard." }));
 		expect((await decodeMp3(bytes)).peak).toBeGreaterThan(0.01);
 	});
 

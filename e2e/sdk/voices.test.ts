@@ -114,14 +114,14 @@ describe("textToVoice", () => {
 	test("createPreviews is the older name of design, and preview.stream returns the audio of one preview", async () => {
 		const { previews } = await client.textToVoice.createPreviews({ voiceDescription: description, seed: 3 });
 		expect(previews).toHaveLength(3);
-		const { bytes } = await bytesOf(await client.textToVoice.preview.stream(previews[1]?.generatedVoiceId ?? ""));
+		const bytes = await bytesOf(await client.textToVoice.preview.stream(previews[1]?.generatedVoiceId ?? ""));
 		expect(bytes.equals(Buffer.from(previews[1]?.audioBase64 ?? "", "base64"))).toBe(true);
 	});
 
 	test("create saves a preview as a voice that speaks, remix varies it, delete removes it", async () => {
 		const made = await createVoice("Storyteller", 4);
 		expect(made).toMatchObject({ name: "Storyteller", category: "generated", labels: { mood: "calm" }, isOwner: true });
-		const { bytes } = await bytesOf(await client.textToSpeech.convert(made.voiceId, { text: "Once upon a time." }));
+		const bytes = await bytesOf(await client.textToSpeech.convert(made.voiceId, { text: "Once upon a time." }));
 		expect((await decodeMp3(bytes)).peak).toBeGreaterThan(0.01);
 		const { previews } = await client.textToVoice.remix(made.voiceId, { voiceDescription: "a bit brighter", seed: 5 });
 		expect(previews.length).toBeGreaterThan(0);
@@ -251,7 +251,7 @@ describe("voice library", () => {
 		expect(added.voiceId).not.toBe(voiceId);
 		const { voices } = await team.voices.search({ voiceType: "community", pageSize: 100 });
 		expect(voices.map((voice) => [voice.voiceId, voice.name])).toContainEqual([added.voiceId, "From the library"]);
-		const { bytes } = await bytesOf(await team.textToSpeech.convert(added.voiceId, { text: "Added and heard." }));
+		const bytes = await bytesOf(await team.textToSpeech.convert(added.voiceId, { text: "Added and heard." }));
 		expect((await decodeMp3(bytes)).peak).toBeGreaterThan(0.01);
 		await team.voices.delete(added.voiceId);
 		await client.voices.delete(voiceId);
@@ -261,7 +261,7 @@ describe("voice library", () => {
 		const wanted = published.find(({ publicOwnerId }) => publicOwnerId === "timbre");
 		const added = await client.voices.share("timbre", wanted?.voiceId ?? "", { newName: "From the library" });
 		expect(added.voiceId).toBe(wanted?.voiceId);
-		const { bytes } = await bytesOf(await client.textToSpeech.convert(added.voiceId, { text: "Added and heard." }));
+		const bytes = await bytesOf(await client.textToSpeech.convert(added.voiceId, { text: "Added and heard." }));
 		expect((await decodeMp3(bytes)).peak).toBeGreaterThan(0.01);
 	});
 
