@@ -13,6 +13,7 @@ import { createMetrics } from "./core/metrics.ts";
 import { runRole } from "./core/run-role.ts";
 import { createRateLimiter } from "./core/security/rate-limit.ts";
 import { createStorage } from "./core/storage/storage.ts";
+import { onPageVisit } from "./core/web/page-visit.ts";
 import { serveWeb } from "./core/web/web.ts";
 import { accountRoutes } from "./features/account/account.routes.ts";
 import { createAuthenticate } from "./features/account/authentication/authentication.service.ts";
@@ -98,6 +99,8 @@ export async function startApi(config: Config, log: Log) {
 	);
 	const authenticate = createAuthenticate({ db, auth, secret: config.AUTH_SECRET, defaultPlan: config.DEFAULT_PLAN });
 	const app = await createServer(config, log, metrics);
+	// Before the person has written a text: a segment of a preview that is being rendered can't be interrupted.
+	onPageVisit(app, () => speech.expectPerson());
 	const connections = createConnectionCloser(app.server);
 	const http: Http = {
 		app,

@@ -41,12 +41,17 @@ export type SpeechClient = {
 		signal: AbortSignal,
 		onProgress?: (progress: MatchProgress) => void,
 	): Promise<VoiceMatch>;
+	/** Tells the nodes that someone is about to send a request, so that they stop rendering previews. */
+	expectPerson(): void;
 	/** The health of all reachable nodes. */
 	health(): Promise<NodeHealth[]>;
 	close(): void;
 };
 
 export type SpeechClientOptions = { urls: readonly string[]; token?: string };
+
+/** One message covers everyone who opens a page in this time. It is shorter than the time the nodes wait for people. */
+const expectPersonMs = 10_000;
 
 type Node = { url: URL; streams: number };
 type Body = string | Uint8Array;
@@ -57,6 +62,7 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 	const agent = new Agent({ keepAlive: true });
 	const nodes: Node[] = urls.map((url) => ({ url: new URL(url), streams: 0 }));
 	let requests = 0;
+	let expectedAt = Number.NEGATIVE_INFINITY;
 
 	/** Least loaded first; round robin among equals. */
 	function nodesByLoad(): Node[] {
@@ -211,6 +217,17 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 				throw new SpeechFailedError("the speech node ended the stream early");
 			} finally {
 				node.streams--;
+			}
+		},
+		expectPerson() {
+			if (performance.now() - expectedAt < expectPersonMs) return;
+			expectedAt = performance.now();
+			for (const node of nodes) {
+				send(node, "POST", "/expect-person", AbortSignal.timeout(3000)).then(
+					({ response }) => response.resume(),
+					// Only a hint: the person's request itself reports a node that is down.
+					() => {},
+				);
 			}
 		},
 		async health() {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { SpeechBusyError } from "../errors.ts";
 import { createFakeEngine } from "../speech/providers/fake.ts";
 import type { SynthesisInput } from "../speech/speech.ts";
@@ -297,6 +297,28 @@ test("work for nobody waits until nobody has been served for a while, one segmen
 	}
 	await Promise.all([first.done, second.done]);
 	expect(started).toEqual(["person0", "first0", "visitor0", "second0", "first1"]);
+});
+
+test("work for nobody makes room for people who are expected, but not forever", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const { started, segments, finish } = controlledSegments();
+	const scheduler = createScheduler({ capacity: 8, now: Date.now });
+	read(scheduler.submit(task(segments("preview", 3), { priority: "idle" })));
+	scheduler.expectPerson();
+	await finish("preview0");
+	vi.advanceTimersByTime(59_000);
+	expect(started).toEqual(["preview0"]);
+	vi.advanceTimersByTime(1_000);
+	expect(started).toEqual(["preview0", "preview1"]);
+	scheduler.expectPerson();
+	await finish("preview1");
+	for (let seconds = 60; seconds < 300; seconds += 10) {
+		scheduler.expectPerson();
+		expect(started).toEqual(["preview0", "preview1"]);
+		vi.advanceTimersByTime(10_000);
+	}
+	expect(started).toEqual(["preview0", "preview1", "preview2"]);
 });
 
 test("rejects requests that would wait too long, with the time until they would not, and admits them then", async () => {

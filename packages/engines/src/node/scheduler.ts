@@ -30,6 +30,8 @@ export type Scheduler = {
 	submit(task: SpeechTask): AsyncIterable<SegmentPart>;
 	/** Sets the speed of a lane until its first segment is measured. Without it, the first requests are not limited by their wait. */
 	expectSpeed(lane: string, secondsPerCharacter: number): void;
+	/** Someone is about to send a request, for example has opened a page: work for nobody makes room in advance. */
+	expectPerson(): void;
 	load(): { queued: number; running: number; capacity: number };
 };
 
@@ -40,6 +42,7 @@ type Job = {
 	/** The segment being delivered to the client. */
 	delivering: number;
 	active: boolean;
+	admittedAt: number;
 	/** When its last segment finished, or when it was admitted. */
 	idleSince: number;
 	parts: SegmentPart[];
@@ -54,6 +57,10 @@ type Job = {
 const slowClientMs = 1_000;
 /** How long nobody must have been served before work for nobody starts: people usually send several requests in a row. */
 const defaultQuietMs = 10_000;
+/** How long a person who has opened a page may take to write and send a text. */
+const defaultPersonMs = 60_000;
+/** Work for nobody waits this long for people who are only expected, so that it also gets done on a busy server. */
+const maxYieldMs = 300_000;
 /** How long a slot usually takes to become free, until the speed of its engine is measured. */
 const secondsPerSlot = 2;
 /** Segments of a new request that count for its wait: enough to keep playing once it has started. */
@@ -68,6 +75,7 @@ export type SchedulerOptions = {
 	capacity: number;
 	visitors?: number;
 	quietMs?: number;
+	personMs?: number;
 	/** Requests that would wait longer than this are rejected. */
 	maxWaitSeconds?: number;
 	/** Milliseconds. */
@@ -81,13 +89,15 @@ export type SchedulerOptions = {
  * - Requests take turns, one segment each.
  * - A background segment starts only if no interactive one waits for the engine, a visitor's only if none will soon.
  * - Work for nobody (`idle`) runs one segment at a time, and only if nobody else is served or was a moment ago: it shares
- *   the processor even with the requests of other engines.
+ *   the processor even with the requests of other engines. A running segment can't be interrupted, so it also waits for
+ *   people who are expected (`expectPerson`), up to a limit.
  * - A request is synthesized at most one segment ahead of its client, so a client that disconnects wastes little work.
  */
 export function createScheduler({
 	capacity,
 	visitors = 4,
 	quietMs = defaultQuietMs,
+	personMs = defaultPersonMs,
 	maxWaitSeconds = 30,
 	now = () => performance.now(),
 }: SchedulerOptions): Scheduler {
@@ -102,6 +112,8 @@ export function createScheduler({
 	let polling = false;
 	/** When the last request of a person ended. */
 	let servedAt = Number.NEGATIVE_INFINITY;
+	/** When someone was last expected. */
+	let expectedAt = Number.NEGATIVE_INFINITY;
 	let waiting = false;
 	const size = () => admitted.interactive.size + admitted.background.size;
 
@@ -177,6 +189,7 @@ export function createScheduler({
 			next: 0,
 			delivering: 0,
 			active: false,
+			admittedAt: now(),
 			idleSince: now(),
 			parts: [],
 			error: undefined,
@@ -215,7 +228,9 @@ export function createScheduler({
 	function isQuiet(): boolean {
 		if (idle.idle.size === 0 || count(admitted.idle, ({ active }) => active) > 0) return false;
 		if (size() + admitted.visitor.size > 0) return false;
-		const wait = servedAt + quietMs - now();
+		const [longest] = idle.idle;
+		const expectedUntil = Math.min(expectedAt + personMs, (longest?.admittedAt ?? 0) + maxYieldMs);
+		const wait = Math.max(servedAt + quietMs, expectedUntil) - now();
 		if (wait <= 0) return true;
 		if (!waiting)
 			setTimeout(() => {
@@ -336,6 +351,9 @@ export function createScheduler({
 		},
 		expectSpeed(lane, secondsPerCharacter) {
 			if (!speeds.has(lane)) speeds.set(lane, secondsPerCharacter);
+		},
+		expectPerson() {
+			expectedAt = now();
 		},
 		load() {
 			const all = priorities.flatMap((priority) => [...admitted[priority]]);

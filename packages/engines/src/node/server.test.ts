@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "../errors.ts";
 import { createFakeEngine, type FakeOptions } from "../speech/providers/fake.ts";
 import { createEngineRegistry } from "../speech/speech.ts";
@@ -318,4 +318,15 @@ test("reports health and metrics", async () => {
 	expect(metrics).toContain("timbre_speech_requests_total 2");
 	expect(metrics).toContain('timbre_speech_outcomes_total{work="speak",outcome="refused"} 1');
 	expect(metrics).toContain("timbre_speech_segments_total 3");
+});
+
+test("a client announces people who are about to speak to every node, once in ten seconds", async () => {
+	const nodes = [await startNode(), await startNode()];
+	const announced = nodes.map(({ scheduler }) => vi.spyOn(scheduler, "expectPerson"));
+	const client = createClient(...nodes.map(({ url }) => url));
+	client.expectPerson();
+	client.expectPerson();
+	for (const calls of announced) await expect.poll(() => calls.mock.calls.length).toBe(1);
+	await client.health();
+	for (const calls of announced) expect(calls).toHaveBeenCalledTimes(1);
 });

@@ -48,8 +48,8 @@ const maxLineBytes = 8 * 1024 * 1024;
 const maxRecordingBytes = 110 * 1024 * 1024;
 
 /**
- * The speech node's HTTP server: POST /speak, /check, /align, /fingerprint, /sample, /audition, /measure and /match,
- * GET /health and /metrics. An endpoint that takes options and recordings has one line of JSON in its body, followed by
+ * The speech node's HTTP server: POST /speak, /check, /align, /fingerprint, /sample, /audition, /measure, /match and
+ * /expect-person, GET /health and /metrics. An endpoint that takes options and recordings has one line of JSON in its body, followed by
  * the recordings.
  */
 export function createSpeechServer(options: SpeechServerOptions): Server {
@@ -105,6 +105,7 @@ const handlers: Record<string, Handler> = {
 	audition: handleAudition,
 	measure: handleMeasure,
 	match: handleMatch,
+	"expect-person": handleExpectPerson,
 };
 
 async function handleSpeak(...[request, response, options, metrics, signal]: Parameters<Handler>): Promise<void> {
@@ -208,6 +209,11 @@ async function handleMatch(...[request, response, { voices }, , signal]: Paramet
 		sendLine({ error: errorMessage(error) });
 	}
 	response.end();
+}
+
+async function handleExpectPerson(...[, response, { scheduler }]: Parameters<Handler>): Promise<void> {
+	scheduler.expectPerson();
+	response.writeHead(204).end();
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
