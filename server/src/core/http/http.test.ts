@@ -142,6 +142,23 @@ test("DEV-003 errors of the identity library have a message and a status, beside
 	});
 });
 
+test("long lists are compressed for clients that accept it", async () => {
+	const { apiKey } = await app.user();
+	const get = (encoding: string, path = "/v1/voices") =>
+		fetch(`${app.url}${path}`, { headers: { "xi-api-key": apiKey, "accept-encoding": encoding } });
+	const plain = await get("identity");
+	expect(plain.headers.get("content-encoding")).toBeNull();
+	expect(plain.headers.get("vary")).toContain("accept-encoding");
+	const voices = await plain.text();
+	for (const encoding of ["br", "gzip"]) {
+		const compressed = await get(encoding);
+		expect(compressed.headers.get("content-encoding")).toBe(encoding);
+		expect(Number(compressed.headers.get("content-length"))).toBeLessThan(voices.length / 5);
+		expect(await compressed.text()).toBe(voices);
+	}
+	expect((await get("br", "/v1/user/subscription")).headers.get("content-encoding")).toBeNull();
+});
+
 test("pages may only run scripts from their own origin", async () => {
 	const policy = (await fetch(`${app.url}/health`)).headers.get("content-security-policy") ?? "";
 	expect(policy).toContain("script-src 'self'");

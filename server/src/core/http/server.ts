@@ -11,6 +11,7 @@ import type { Metrics } from "../metrics.ts";
 import { contentSecurityPolicy, permissionsPolicy } from "../security/content-security.ts";
 import { isSameSecret } from "../security/encryption.ts";
 import { isFromThisMachine, isLoopbackHost } from "../security/loopback.ts";
+import { acceptedEncoding, compress } from "../web/web-encoding.ts";
 import { discardRest } from "./connections.ts";
 import { handleClientError, identityOf, installErrorHandlers, rejectUrl, setRequestId } from "./http.ts";
 
@@ -19,6 +20,9 @@ const contractMethods = new Set(
 );
 
 const megabyte = 1_048_576;
+
+/** Shorter responses fit into two packets anyway. */
+const minCompressedLength = 2048;
 
 const yearSeconds = 31_536_000;
 const hsts = `max-age=${yearSeconds}; includeSubDomains`;
@@ -108,6 +112,17 @@ export async function createServer(config: Config, log: Log, metrics: Metrics): 
 		// Never cache one user's response for the next user of the same computer.
 		if (/^\/(v\d|api)\//.test(request.url) && !reply.hasHeader("cache-control"))
 			reply.header("cache-control", "no-store");
+	});
+	// Long lists. Only GET: responses that contain a new secret are never compressed.
+	app.addHook("onSend", async (request, reply, payload) => {
+		if (request.method !== "GET" || typeof payload !== "string" || payload.length < minCompressedLength) return payload;
+		if (!String(reply.getHeader("content-type")).startsWith("application/json")) return payload;
+		const encoding = acceptedEncoding(request.headers["accept-encoding"]);
+		reply.header("vary", "accept-encoding");
+		const compressed = await compress(Buffer.from(payload), encoding, "fast");
+		if (!compressed) return payload;
+		reply.header("content-encoding", encoding);
+		return compressed;
 	});
 	// API keys travel in a header, never in a cookie, so any site may call the API with its own key.
 	await app.register(cors, {
