@@ -228,8 +228,8 @@ export function createScheduler({
 	function isQuiet(): boolean {
 		if (idle.idle.size === 0 || count(admitted.idle, ({ active }) => active) > 0) return false;
 		if (size() + admitted.visitor.size > 0) return false;
-		const [longest] = idle.idle;
-		const expectedUntil = Math.min(expectedAt + personMs, (longest?.admittedAt ?? 0) + maxYieldMs);
+		const [waitingJob] = idle.idle;
+		const expectedUntil = Math.min(expectedAt + personMs, (waitingJob?.admittedAt ?? 0) + maxYieldMs);
 		const wait = Math.max(servedAt + quietMs, expectedUntil) - now();
 		if (wait <= 0) return true;
 		if (!waiting)
