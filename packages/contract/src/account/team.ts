@@ -83,6 +83,7 @@ export const teamEndpoints = {
 				}),
 		}),
 		response: workspace,
+		errors: ["conflict"],
 	}),
 	cancelToJoin: endpoint({
 		...accountPaths.cancelToJoin,
