@@ -18,7 +18,7 @@ const concurrency = 4;
 /** The expected bytes of a voice's clip; the fake engine is deterministic. */
 async function expectedClip({ speaker, language, text }: PreviewJob): Promise<{ bytes: Buffer; seconds: number }> {
 	const node = { registry: createEngineRegistry([createFakeEngine()]), scheduler: createScheduler({ capacity: 2 }) };
-	const request = { engine: "fake", speaker, language, text, format: "mp3_44100_128", priority: "background" } as const;
+	const request = { engine: "fake", speaker, language, text, format: "mp3_44100_128", priority: "idle" } as const;
 	const parts: Uint8Array[] = [];
 	let seconds = 0;
 	for await (const event of speak(plainRequest(request), node, new AbortController().signal)) {
