@@ -14,7 +14,7 @@ type Scores = {
 	accessibility: number;
 	bestPractices: number;
 	seo: number;
-	/** How fast Lighthouse found this machine. Its slowdown of 4 is meant for about 1,500: on a slower one the phone is slower too. */
+	/** How fast Lighthouse found this machine. It slows every machine down by the same factor. */
 	machine: number;
 	short: string[];
 };

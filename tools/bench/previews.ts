@@ -16,7 +16,7 @@ import { createEngineRegistry, type SpeechEngine } from "@timbre/engines/speech/
 import { modelsDir } from "@timbre/server/core/config.ts";
 import { printFigures } from "../ci/figures.ts";
 
-/** The goal for a person on a page: at most this many times as long as without previews. */
+/** The goal: at most this many times as long as without previews. */
 const maxRatio = 1.5;
 /** Nobody writes a text faster after opening a page. */
 const writingMs = 3_000;
@@ -120,6 +120,7 @@ const idleMs = median(alone);
 const describe = (name: string, times: readonly number[]) =>
 	`${name} ${Math.round(median(times))} ms, ${(median(times) / idleMs).toFixed(2)} times as long`;
 printFigures(
-	`first audio: ${Math.round(idleMs)} ms without previews; while previews render, ${describe("for a person on a page", onPage)} (goal: at most ${maxRatio}), ${describe("for an API client without notice", withoutNotice)}; ${interrupted} of ${2 * rounds} came while a preview was being rendered; ${segments} segments, ${rendered} previews rendered; load average ${loadavg()[0]?.toFixed(1)}`,
+	`first audio: ${Math.round(idleMs)} ms without previews; while previews render, ${describe("for a person on a page", onPage)}, ${describe("for an API client without notice", withoutNotice)} (goal: at most ${maxRatio}); ${interrupted} of ${2 * rounds} came while a preview was being rendered; ${segments} segments, ${rendered} previews rendered; load average ${loadavg()[0]?.toFixed(1)}`,
 );
-process.exit(median(onPage) <= maxRatio * idleMs && interrupted >= rounds ? 0 : 1);
+const goalMs = maxRatio * idleMs;
+process.exit(median(onPage) <= goalMs && median(withoutNotice) <= goalMs && interrupted >= rounds ? 0 : 1);

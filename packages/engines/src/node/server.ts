@@ -49,8 +49,8 @@ const maxRecordingBytes = 110 * 1024 * 1024;
 
 /**
  * The speech node's HTTP server: POST /speak, /check, /align, /fingerprint, /sample, /audition, /measure, /match and
- * /expect-person, GET /health and /metrics. An endpoint that takes options and recordings has one line of JSON in its body, followed by
- * the recordings.
+ * /expect-person, GET /health and /metrics. An endpoint that takes options and recordings has one line of JSON in its
+ * body, followed by the recordings.
  */
 export function createSpeechServer(options: SpeechServerOptions): Server {
 	const metrics = createMetrics();
