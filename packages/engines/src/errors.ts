@@ -11,6 +11,9 @@ export class SpeechBusyError extends Error {
 	}
 }
 
+/** The message of a node that has started but can't speak yet. */
+export const voicesLoading = "the voices are still loading";
+
 /** The engine or the connection to it failed. A retry may succeed. */
 export class SpeechFailedError extends Error {
 	override name = "SpeechFailedError";

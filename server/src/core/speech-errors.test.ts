@@ -1,10 +1,15 @@
-import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/errors.ts";
+import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError, voicesLoading } from "@timbre/engines/errors.ts";
 import { expect, test } from "vitest";
 import { invalidRecording, speechError } from "./speech-errors.ts";
 
 test("turns errors of the speech node into API errors with a cause", () => {
 	const busy = new SpeechBusyError(3);
 	expect(speechError(busy)).toMatchObject({ code: "system_busy", retryAfterSeconds: 3, cause: busy });
+	expect(speechError(new SpeechBusyError(2, voicesLoading))).toMatchObject({
+		code: "system_busy",
+		message: "The voices are still loading. Try again in a few seconds.",
+		retryAfterSeconds: 2,
+	});
 	expect(speechError(new SpeechFailedError("gone"))).toMatchObject({
 		code: "service_unavailable",
 		retryAfterSeconds: 5,

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from "@timbre/contract/errors.ts";
-import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/errors.ts";
+import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError, voicesLoading } from "@timbre/engines/errors.ts";
 
 type InvalidInput = (reason: string) => { code: ErrorCode; message: string; param?: string };
 
@@ -12,6 +12,7 @@ type SpeechErrorMessages = {
 };
 
 const failedRetryAfterSeconds = 5;
+const loading = "The voices are still loading. Try again in a few seconds.";
 
 /** Converts an error of the speech node into an API error. Other errors stay as they are. */
 export function speechError(error: unknown, messages: SpeechErrorMessages = {}): unknown {
@@ -24,8 +25,11 @@ export function speechError(error: unknown, messages: SpeechErrorMessages = {}):
 		const { code, message, param } = invalid(error.message);
 		return new AppError(code, message, { cause: error, param });
 	}
-	if (error instanceof SpeechBusyError)
-		return new AppError("system_busy", busy, { cause: error, retryAfterSeconds: error.retryAfterSeconds });
+	if (error instanceof SpeechBusyError) {
+		// After a start, "busy" would send a newcomer looking for load that isn't there.
+		const message = error.message === voicesLoading ? loading : busy;
+		return new AppError("system_busy", message, { cause: error, retryAfterSeconds: error.retryAfterSeconds });
+	}
 	if (error instanceof SpeechFailedError && failed !== null)
 		return new AppError("service_unavailable", failed, { cause: error, retryAfterSeconds: failedRetryAfterSeconds });
 	return error;

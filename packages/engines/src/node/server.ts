@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { errorMessage, SpeechBadRequestError, SpeechBusyError } from "../errors.ts";
+import { errorMessage, SpeechBadRequestError, SpeechBusyError, voicesLoading } from "../errors.ts";
 import { createEncoderPool, type EncoderPool } from "../media/encoder.ts";
 import { type Fingerprint, packWords } from "../media/fingerprint/fingerprint.ts";
 import type { EngineRegistry } from "../speech/speech.ts";
@@ -240,7 +240,7 @@ async function handle(
 		if (!response.writableFinished) disconnect.abort(new Error("the client disconnected"));
 	});
 	try {
-		if (!options.ready()) throw new SpeechBusyError(2, "the voices are still loading");
+		if (!options.ready()) throw new SpeechBusyError(2, voicesLoading);
 		await handler(request, response, options, metrics, disconnect.signal);
 		metrics.finished(name, "ok");
 	} catch (error) {
