@@ -55,6 +55,8 @@ test("USAGE-001 USAGE-002 USAGE-006 USAGE-007 shows usage by voice and day next 
 	await expectAccessible(page, "/app/usage");
 	await page.getByRole("link", { name: "Workspace" }).click();
 	await expect(page).toHaveURL(/\/app\/usage\/workspace$/);
+	// The address changes before the page does, and both pages have the same menus.
+	await expect(page.getByRole("link", { name: "Workspace" })).toHaveAttribute("aria-current", "page");
 	await page.getByRole("combobox", { name: "Group by" }).click();
 	await page.getByRole("option", { name: "By user" }).click();
 	await expect(table.getByRole("row", { name: `${email} ${total} 100%` })).toBeVisible();
