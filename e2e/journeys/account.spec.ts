@@ -183,9 +183,9 @@ test("AUTH-005 AUTH-008 AUTH-009 AUTH-010 sets up two-factor authentication, req
 	await expect(page.getByRole("button", { name: "Set up" })).toBeVisible();
 });
 
-test("a member of a workspace that requires two-factor authentication is sent to set it up, and continues after that", async ({
-	page,
-}) => {
+test("a member of a workspace that requires two-factor authentication is sent to set it up, and continues after that", {
+	tag: "@verify",
+}, async ({ page }) => {
 	const { password } = await signInVerifiedUser(page);
 	const setUp = async () => {
 		const dialog = page.getByRole("dialog");

@@ -39,8 +39,7 @@ test("removes an error of the server from a field when the field that caused it 
 	page,
 	problems,
 }) => {
-	await signUp(page);
-	await page.goto("/app/settings/security");
+	await signUp(page, "/app/settings/security");
 	await page.getByLabel("Current password").fill("not the password");
 	await page.getByLabel("New password").fill("a lighthouse at night");
 	await page.getByRole("button", { name: "Change password" }).click();
@@ -97,8 +96,7 @@ test("AUTH-049 AUTH-050 AUTH-055 AUTH-056 shows an error if an email can't be se
 test("AUTH-004 AUTH-043 SHELL-021 deletes an account only after the user types its email address and waits", async ({
 	page,
 }) => {
-	const { email, password } = await signUp(page);
-	await page.goto("/app/settings");
+	const { email, password } = await signUp(page, "/app/settings");
 	await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
 	await expectAccessible(page, "settings");
 	await page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Profile" }).click();
@@ -144,9 +142,9 @@ test("the sign-up page says who can create an account, without a form if the vis
 	await expect(page).toHaveURL(/\/app\/sign-in/);
 });
 
-test("the sign-in pages have a button for each provider of social sign-in and explain a failed one", async ({
-	page,
-}) => {
+test("the sign-in pages have a button for each provider of social sign-in and explain a failed one", {
+	tag: "@verify",
+}, async ({ page }) => {
 	let social_providers: { id: string; name: string }[] = [];
 	await page.route("**/v1/user/sign-up-rules", (route) =>
 		route.fulfill({ json: { sign_up: "open", domains: [], email_delivery: "mail", social_providers } }),
@@ -176,9 +174,10 @@ test("the sign-in pages have a button for each provider of social sign-in and ex
 	await expectAccessible(page, "sign-in with providers");
 });
 
-test("says what to do instead of promising an email if the server can't send any", async ({ page }) => {
-	const { password } = await signUp(page);
-	await page.goto("/app/settings/profile");
+test("says what to do instead of promising an email if the server can't send any", { tag: "@verify" }, async ({
+	page,
+}) => {
+	const { password } = await signUp(page, "/app/settings/profile");
 	await page.getByRole("button", { name: "Send verification link" }).last().click();
 	await expect(page.getByText("Find the link on this machine at /dev/mails.").first()).toBeVisible();
 	await page.route("**/v1/user/sign-up-rules", (route) =>
@@ -208,9 +207,10 @@ test("says what to do instead of promising an email if the server can't send any
 	await expectAccessible(page, "a reset without email");
 });
 
-test("shows a user's picture in the account menu and the member list until it is deleted", async ({ page }) => {
-	await signUp(page);
-	await page.goto("/app/settings/profile");
+test("shows a user's picture in the account menu and the member list until it is deleted", { tag: "@verify" }, async ({
+	page,
+}) => {
+	await signUp(page, "/app/settings/profile");
 	const menuPicture = page.getByRole("button", { name: /account menu/ }).locator("img");
 	await expect(page.getByRole("button", { name: "Upload picture" })).toBeVisible();
 	await expect(menuPicture).toHaveCount(0);

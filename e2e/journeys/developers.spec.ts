@@ -15,8 +15,7 @@ test("DEV-002 DEV-007 creates a masked key, reveals, limits, rotates, disables a
 	page,
 	request,
 }) => {
-	await signUp(page);
-	await page.goto("/app/settings/api-keys");
+	await signUp(page, "/app/settings/api-keys");
 	await page.getByRole("button", { name: "Create key" }).click();
 	const form = dialog(page, "Create API key");
 	await form.getByRole("button", { name: "Create key" }).click();
@@ -129,8 +128,7 @@ test("DEV-002 creates a webhook, shows its secret once, sends a test event and r
 	});
 	await new Promise<void>((resolve) => endpoint.listen(0, "127.0.0.1", resolve));
 	try {
-		await signUp(page);
-		await page.goto("/app/settings/webhooks");
+		await signUp(page, "/app/settings/webhooks");
 		await expect(page.getByText("No webhooks yet")).toBeVisible();
 		await expectAccessible(page, "/app/settings/webhooks, empty");
 		await page.getByRole("button", { name: "Create webhook" }).click();

@@ -1,8 +1,7 @@
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
 test("turns a pasted script into lines with a voice for each speaker", async ({ page }) => {
-	await signUp(page);
-	await page.goto("/app/speech-synthesis/text-to-dialogue");
+	await signUp(page, "/app/speech-synthesis/text-to-dialogue");
 	const lines = page.getByRole("list", { name: "Lines" }).getByRole("textbox");
 	await expect(lines).toHaveCount(2);
 	await page.getByRole("button", { name: "Paste script" }).click();
@@ -101,9 +100,9 @@ test("edits and reorders dialogue lines, shows the price, and marks the line bei
 	await expect(lines.nth(0)).toHaveValue(question);
 });
 
-test("says when lines are in another language than their voice, and replaces the voice in all of them", async ({
-	page,
-}) => {
+test("says when lines are in another language than their voice, and replaces the voice in all of them", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await page.route("**/v1/voices", async (route) => {
 		const response = await route.fetch();
 		if (!response.ok()) return route.fulfill({ response });
@@ -114,8 +113,7 @@ test("says when lines are in another language than their voice, and replaces the
 		});
 		await route.fulfill({ response, json: { voices: german } });
 	});
-	await signUp(page);
-	await page.goto("/app/speech-synthesis/text-to-dialogue");
+	await signUp(page, "/app/speech-synthesis/text-to-dialogue");
 	const lines = page.getByRole("list", { name: "Lines" }).getByRole("textbox");
 	const hint = page.getByRole("status").filter({ hasText: "lines look like German" });
 	await lines.nth(0).fill("Did you hear that? It came from the lighthouse, and nobody lives there now.");

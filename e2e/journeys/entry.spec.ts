@@ -226,8 +226,7 @@ test("SHELL-026 SHELL-027 SHELL-028 SHELL-029 SHELL-030 a failed action shows th
 	page,
 	problems,
 }) => {
-	await signUp(page);
-	await page.goto("/app/dubbing");
+	await signUp(page, "/app/dubbing");
 	const hint = page.getByRole("complementary", { name: "What dubbing is for" });
 	const dismissWith = async (answer: (route: Route) => Promise<void>) => {
 		await page.route("**/v1/user/edit-user-metadata", answer, { times: 1 });

@@ -4,9 +4,9 @@ import { expect, expectAccessible, generateSpeech, signUp, test } from "./fixtur
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const selected = (page: Page) => palette(page).locator('[role="option"][aria-selected="true"]');
 
-test("the palette opens any page, voice or action by keyboard; ? lists the shortcuts; shortcuts are ignored while typing", async ({
-	page,
-}) => {
+test("the palette opens any page, voice or action by keyboard; ? lists the shortcuts; shortcuts are ignored while typing", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page);
 	const text = page.getByLabel("Text to speak");
 	await text.fill("Who types ? and g v");
@@ -122,7 +122,7 @@ test("navigating on before a page has rendered works: the late page does not nav
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("History");
 });
 
-test("a page change behind the palette keeps its focus and text", async ({ page }) => {
+test("a page change behind the palette keeps its focus and text", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	await page.getByRole("link", { name: "Pronunciation", exact: true }).click();
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pronunciation");

@@ -30,7 +30,7 @@ test("SPEECH-003 HISTORY-001 the text-to-speech history has its own page, empty 
 	await expect(page.getByRole("link", { name: "Text to speech" })).not.toHaveAttribute("aria-current", "page");
 });
 
-test("renders only the visible rows of a long list", async ({ page }) => {
+test("renders only the visible rows of a long list", { tag: "@verify" }, async ({ page }) => {
 	await signInToArchive(page);
 	const box = page.getByTestId("history-list");
 	for (let screen = 0; screen < 10; screen++) {
@@ -64,7 +64,9 @@ test("scrolls ten thousand rows without freezing the page", { tag: "@measured" }
 	expect(work.longest, "the page's longest task, in ms").toBeLessThan(100);
 });
 
-test("filters by text, source and date, keeps the filters in the URL and clears them", async ({ page }) => {
+test("filters by text, source and date, keeps the filters in the URL and clears them", { tag: "@verify" }, async ({
+	page,
+}) => {
 	await signInToArchive(page);
 	await page.getByLabel("Search text").fill("number 4242 of");
 	await expect(rows(page)).toHaveCount(1);
@@ -105,9 +107,9 @@ test("filters by text, source and date, keeps the filters in the URL and clears 
 	await expect(rows(page).first()).toContainText("Note number 1 of");
 });
 
-test("selects several items with shift and downloads a zip that the server builds in the background", async ({
-	page,
-}) => {
+test("selects several items with shift and downloads a zip that the server builds in the background", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signInToArchive(page);
 	const boxes = list(page).getByRole("checkbox");
 	await boxes.nth(1).click();
@@ -147,7 +149,7 @@ test("selects several items with shift and downloads a zip that the server build
 const savedInHistory = (page: Page) =>
 	expect(page.getByRole("status").filter({ hasText: "saved to history" })).toBeAttached();
 
-test("a deletion can be undone from its toast", async ({ page }) => {
+test("a deletion can be undone from its toast", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	await generateSpeech(page, "This one is deleted and comes back.");
 	await savedInHistory(page);
@@ -187,7 +189,9 @@ test("navigates rows by keyboard and opens and closes the details", async ({ pag
 	await expect(page.locator('[data-line="31"]')).toBeFocused();
 });
 
-test("keeps the focused row when keys are pressed faster than frames and when scrolling away", async ({ page }) => {
+test("keeps the focused row when keys are pressed faster than frames and when scrolling away", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signInToArchive(page);
 	await page.locator('[data-line="0"]').focus();
 	await page.evaluate(() => {
@@ -206,7 +210,10 @@ test("keeps the focused row when keys are pressed faster than frames and when sc
 	await expect(page.locator('[data-line="39"]')).toBeInViewport();
 });
 
-test("anyone with the link can play and read a shared generation without an account", async ({ page, browser }) => {
+test("anyone with the link can play and read a shared generation without an account", { tag: "@verify" }, async ({
+	page,
+	browser,
+}) => {
 	await signUp(page);
 	await generateSpeech(page, `Somebody else may hear this sentence too. ${textLasting(8)}`);
 	await savedInHistory(page);

@@ -22,9 +22,9 @@ test("home shows its text field before any script has loaded, and requests the s
 	expect(sessions, "the app uses the response that was requested early").toHaveLength(1);
 });
 
-test("home generates speech, lists recent generations and drafts, plays voice previews and updates credits", async ({
-	page,
-}) => {
+test("home generates speech, lists recent generations and drafts, plays voice previews and updates credits", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page);
 	const listed = page.waitForRequest((request) => new URL(request.url()).pathname === "/v1/history");
 	await page.goto("/app/home");

@@ -106,9 +106,9 @@ test("a visitor generates a sentence on the home page without an account", async
 	await expectAudio(page);
 });
 
-test("the demo's own sentence plays from a file in every offered voice; only other text is synthesized", async ({
-	page,
-}) => {
+test("the demo's own sentence plays from a file in every offered voice; only other text is synthesized", {
+	tag: "@verify",
+}, async ({ page }) => {
 	const texts: string[] = [];
 	await page.route("**/v1/try/voices?*", (route) => route.fulfill({ json: shippedVoices }));
 	await page.route("**/v1/try/speech", (route) => {

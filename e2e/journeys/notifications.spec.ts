@@ -4,8 +4,7 @@ test("NOTIF-001 shows new notifications in every tab, opens them by keyboard and
 	page,
 	context,
 }) => {
-	await signUp(page);
-	await page.goto("/app/settings/notifications");
+	await signUp(page, "/app/settings/notifications");
 	await expect(page.getByText("No notifications")).toBeVisible();
 	await expectAccessible(page, "notifications, empty");
 	const other = await context.newPage();

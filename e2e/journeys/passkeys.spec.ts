@@ -20,12 +20,11 @@ async function anAuthenticator(page: Page) {
 	};
 }
 
-test("adds a passkey, signs in with it from the button and from the suggestions, renames and deletes it", async ({
-	page,
-}) => {
+test("adds a passkey, signs in with it from the button and from the suggestions, renames and deletes it", {
+	tag: "@verify",
+}, async ({ page }) => {
 	const authenticator = await anAuthenticator(page);
-	const { password } = await signUp(page);
-	await page.goto("/app/settings/security");
+	const { password } = await signUp(page, "/app/settings/security");
 	const section = page.getByRole("region", { name: "Passkeys" });
 	await expect(section).toContainText("No passkeys yet.");
 	await section.getByRole("button", { name: "Add passkey" }).click();

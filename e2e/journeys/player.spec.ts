@@ -111,8 +111,7 @@ test("PLAYER-002 the player collapses to a thin bar on desktops but not on phone
 test("PLAYER-008 PLAYER-009 PLAYER-026 a preview can't be shared or rated, and has a language selector only with several languages", async ({
 	page,
 }) => {
-	await signUp(page);
-	await page.goto("/app/voices");
+	await signUp(page, "/app/voices");
 	const preview = page.getByRole("button", { name: /^Play a preview of/ });
 	await expect(preview.first()).toBeVisible({ timeout: 180_000 });
 	await preview.first().click();
@@ -246,7 +245,10 @@ test("PLAYER-021 HISTORY-018 gives up silently if the item is never found, and d
 	expect(bytes).toBeGreaterThan(50_000);
 });
 
-test("playback survives navigation, and only one item plays across tabs", async ({ page, context }) => {
+test("playback survives navigation, and only one item plays across tabs", { tag: "@verify" }, async ({
+	page,
+	context,
+}) => {
 	await signUp(page);
 	await generateSpeech(page, textLasting(40));
 	await expect.poll(() => time(page)).toBeGreaterThan(1);
@@ -275,7 +277,7 @@ test("playback survives navigation, and only one item plays across tabs", async 
 	await other.close();
 });
 
-test("highlights the word being spoken and plays from a clicked word", async ({ page }) => {
+test("highlights the word being spoken and plays from a clicked word", { tag: "@verify" }, async ({ page }) => {
 	await page.goto("/dev/ui");
 	// Recorded in the page: a word lasts 0.7 s, and polling may be too slow on a busy machine.
 	await page.evaluate(() => {
@@ -295,7 +297,7 @@ test("highlights the word being spoken and plays from a clicked word", async ({ 
 	await expect.poll(async () => (await highlighted()).slice(before)).toContain("mi");
 });
 
-test("the text can be read along in the player on any page", async ({ page }) => {
+test("the text can be read along in the player on any page", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	await generateSpeech(page, textLasting(20));
 	await page.getByRole("link", { name: "Voices" }).first().click();

@@ -53,8 +53,7 @@ test("SPEECH-001 SPEECH-002 AUTH-003 HISTORY-001 PLAYER-017 signs up, generates 
 });
 
 test("an audio tag is left out, costs nothing, and the page says so", async ({ page }) => {
-	await signUp(page);
-	await page.goto("/app/speech-synthesis/text-to-speech");
+	await signUp(page, "/app/speech-synthesis/text-to-speech");
 	await field(page).fill("[laughs] Come closer.");
 	await expect(page.getByText("12 characters: 12 credits")).toBeVisible();
 	await generateButton(page).click();
@@ -171,9 +170,9 @@ test("SPEECH-008 PLAYER-023 a stream starts, delivers its chunks one by one, and
 	await expect(audio.getByText(/^~/)).toHaveCount(0);
 });
 
-test("speech that is generated slower than it plays starts when the rest arrives in time, or at once on request", async ({
-	page,
-}) => {
+test("speech that is generated slower than it plays starts when the rest arrives in time, or at once on request", {
+	tag: "@verify",
+}, async ({ page }) => {
 	// Each segment arrives as if it had been generated at half of real time.
 	await page.addInitScript(() => {
 		const { fetch } = window;
@@ -200,8 +199,7 @@ test("speech that is generated slower than it plays starts when the rest arrives
 			return isSpeech && response.body ? new Response(slowed(response.body), response) : response;
 		};
 	});
-	await signUp(page);
-	await page.goto("/app/speech-synthesis/text-to-speech");
+	await signUp(page, "/app/speech-synthesis/text-to-speech");
 	const dock = page.getByRole("region", { name: "Audio player" });
 	const playing = () => page.evaluate(() => window.playbackState().playing);
 	const generate = async (spoken: string) => {
@@ -241,7 +239,10 @@ test("playback continues on other pages", async ({ page }) => {
 	expect(await page.evaluate(() => window.playbackState().playing)).toBe(1);
 });
 
-test("a long text is generated in the background, also when its tab is closed", async ({ page, context }) => {
+test("a long text is generated in the background, also when its tab is closed", { tag: "@verify" }, async ({
+	page,
+	context,
+}) => {
 	await signUp(page);
 	await field(page).fill(textLasting(400));
 	await generateButton(page).click();
@@ -293,9 +294,9 @@ test("the price is shown upfront and charged exactly; repeated sentences are fre
 	expect((await newTake).headers()["character-cost"]).toBe(String(full));
 });
 
-test("highlights words in the editor as they are spoken and plays from the sentence at the cursor", async ({
-	page,
-}) => {
+test("highlights words in the editor as they are spoken and plays from the sentence at the cursor", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page);
 	await generateSpeech(page, text);
 	const spoken = page.locator("main [data-spoken]");
@@ -337,7 +338,9 @@ test("highlights words in the editor as they are spoken and plays from the sente
 	expect((await retaken).ok()).toBe(true);
 });
 
-test("shows the progress of a generation and hides the previous result meanwhile", async ({ page }) => {
+test("shows the progress of a generation and hides the previous result meanwhile", { tag: "@verify" }, async ({
+	page,
+}) => {
 	await signUp(page);
 	await generateSpeech(page, text);
 	await expect(result(page).getByRole("button", { name: "Close result" })).toBeVisible();
@@ -391,7 +394,7 @@ test("marks a misread word with an explanation, also after a reload, and fixes i
 	expect(await used()).toBe(before);
 });
 
-test("a word marked as misread can be accepted or taught", async ({ page }) => {
+test("a word marked as misread can be accepted or taught", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	await generateSpeech(page, "The keeper mumbled something. Then he mumbled on the stairs.");
 	const marks = page.getByRole("button", { name: "mumbled (misread)" });
@@ -418,7 +421,7 @@ test("a word marked as misread can be accepted or taught", async ({ page }) => {
 	await expect(page.getByRole("link", { name: "Learned words" })).toBeVisible();
 });
 
-test("imports a text file, and finds a generation in the palette by its text", async ({ page }) => {
+test("imports a text file, and finds a generation in the palette by its text", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	const written = "The harbor master counts the boats twice.";
 	const chooser = page.waitForEvent("filechooser");
@@ -443,7 +446,9 @@ test("imports a text file, and finds a generation in the palette by its text", a
 	await expect(field(page)).toHaveValue(written);
 });
 
-test("says when the text is in another language than the voice and offers a voice that speaks it", async ({ page }) => {
+test("says when the text is in another language than the voice and offers a voice that speaks it", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await page.route("**/v1/voices", async (route) => {
 		const response = await route.fetch();
 		if (!response.ok()) return route.fulfill({ response });

@@ -12,8 +12,7 @@ test("WORKSPACE-039 WORKSPACE-020 explains a failed single sign-on and shows the
 	await page.getByRole("button", { name: "Continue with SSO" }).click();
 	await expect(page.getByText("Single sign-on isn't set up for this email address")).toBeVisible();
 
-	await signUp(page);
-	await page.goto("/app/workspace/security");
+	await signUp(page, "/app/workspace/security");
 	await expect(page.getByText("are available on the Enterprise and Trial plans")).toBeVisible();
 	await expect(page.getByRole("button", { name: "Add domain" })).toHaveCount(0);
 	await expectAccessible(page, "/app/workspace/security of a free workspace");

@@ -69,8 +69,7 @@ const overflow = (page: Page) =>
 test("VOICES-055 by keyboard: designs a voice, plays the three previews with their matched traits, saves one and remixes it", async ({
 	page,
 }) => {
-	await signUp(page);
-	await page.goto("/app/voice-lab/design");
+	await signUp(page, "/app/voice-lab/design");
 	await expect(heading(page, "Voice design")).toBeVisible();
 	const description = page.getByRole("textbox", { name: "Description" });
 	const design = page.getByRole("button", { name: "Generate previews" });
@@ -147,8 +146,7 @@ test("VOICES-056 VOICES-007 SAFETY-010 SAFETY-011 matches a recorded voice while
 	page,
 	context,
 }) => {
-	await signUp(page);
-	await page.goto("/app/voice-lab/clone");
+	await signUp(page, "/app/voice-lab/clone");
 	await expect(heading(page, "Instant voice cloning")).toBeVisible();
 	await page.getByLabel("Drop recordings here").setInputFiles({
 		name: "holiday.mov",
@@ -237,11 +235,9 @@ test("VOICES-056 VOICES-007 SAFETY-010 SAFETY-011 matches a recorded voice while
 	expect(await overflow(back)).toBe(0);
 });
 
-test("asks the speaker for consent by link: they refuse, or read the sentence on a phone without an account and revoke it", async ({
-	page,
-	browser,
-	baseURL,
-}) => {
+test("asks the speaker for consent by link: they refuse, or read the sentence on a phone without an account and revoke it", {
+	tag: "@verify",
+}, async ({ page, browser, baseURL }) => {
 	await signUp(page);
 	const created = await page.request.post("/v1/voices/add", {
 		headers: { origin: new URL(page.url()).origin },
@@ -326,8 +322,7 @@ test("asks the speaker for consent by link: they refuse, or read the sentence on
 test("VOICES-006 VOICES-057 creates a professional voice: trims recordings, separates speakers, records consent and matches the voice", async ({
 	page,
 }) => {
-	await signUp(page);
-	await page.goto("/app/professional-voice-cloning");
+	await signUp(page, "/app/professional-voice-cloning");
 	await expect(page.getByText("Your plan doesn't include professional voices")).toBeVisible();
 	await expectAccessible(page, "a plan without professional voices");
 

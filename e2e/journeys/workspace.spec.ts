@@ -273,7 +273,9 @@ test("WORKSPACE-005 WORKSPACE-017 WORKSPACE-018 cancels a paid plan to join and 
 	await expect(other.getByRole("button", { name: /Workspace: Lighthouse/ })).toBeVisible();
 });
 
-test("asks before another account's key is disabled and before a member becomes an admin", async ({ page }) => {
+test("asks before another account's key is disabled and before a member becomes an admin", { tag: "@verify" }, async ({
+	page,
+}) => {
 	await asMira(page);
 	const headers = { origin: mailingUrl };
 	const post = async <T>(path: string, data: unknown) => {

@@ -76,6 +76,13 @@ const verify: readonly Omit<Phase, "in">[] = [
 		reports: ["playwright-site-looks.json"],
 	},
 	{
+		name: "more journeys",
+		script: ["e2e:more"],
+		budget: 300,
+		needs: pages,
+		reports: ["playwright@verify.json"],
+	},
+	{
 		name: "measured pages",
 		script: ["measure:pages"],
 		budget: 300,
