@@ -26,7 +26,7 @@ export type TestOutcome = {
 	reasons: string[];
 };
 
-/** A Vitest test that may be skipped states the reason in its title: "… [skipped: ffmpeg is not installed]". */
+/** A Vitest test that may be skipped states the reason in its title: "… [skipped: ../shared is missing]". */
 const skipReason = /\[skipped: ([^\]]+)\]/;
 
 function fromVitest(report: VitestReport, tag: string | undefined): TestOutcome[] {

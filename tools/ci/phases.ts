@@ -3,7 +3,7 @@
 // throughput is in verify, which also runs the gate's phases.
 
 /** "product": e2e/product, started before the first phase that needs it and stopped after the last. */
-export type Need = "models" | "build" | "product" | "chromium" | "ffmpeg" | "python";
+export type Need = "models" | "build" | "product" | "chromium" | "python";
 
 export type Phase = {
 	name: string;
@@ -22,7 +22,7 @@ const pages = ["build", "product", "chromium"] as const;
 
 const gate: readonly Omit<Phase, "in">[] = [
 	{ name: "models", script: ["models"], budget: 60 },
-	{ name: "check", script: ["check"], budget: 300, needs: ["models", "ffmpeg"], reports: ["vitest-main.json"] },
+	{ name: "check", script: ["check"], budget: 300, needs: ["models"], reports: ["vitest-main.json"] },
 	{ name: "build", script: ["build"], budget: 30 },
 	{ name: "one command", script: ["e2e:start"], budget: 60, needs: ["models"], reports: ["vitest-start.json"] },
 	{ name: "single sign-on", script: ["e2e:sso"], budget: 30, reports: ["vitest-sso.json"] },
@@ -44,7 +44,7 @@ const gate: readonly Omit<Phase, "in">[] = [
 		name: "official JavaScript SDK and CLI",
 		script: ["e2e:sdk"],
 		budget: 75,
-		needs: ["product", "ffmpeg"],
+		needs: ["product"],
 		reports: ["vitest-sdk.json"],
 	},
 	{

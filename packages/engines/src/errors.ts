@@ -42,8 +42,8 @@ export class UploadError extends Error {
 	override name = "UploadError";
 	readonly fault: UploadFault;
 
-	constructor(fault: UploadFault, message: string) {
-		super(message);
+	constructor(fault: UploadFault, message: string, options?: ErrorOptions) {
+		super(message, options);
 		this.fault = fault;
 	}
 }

@@ -378,7 +378,7 @@ export const speechEndpoints = {
 		...speechPaths.forcedAlignment,
 		summary: "Align a text with a recording",
 		description:
-			"Returns when each character and word of a text is spoken in a recording. The recording can be up to 100 MB and two hours long, with up to 60 characters of text per second of audio. WAV, MP3, Ogg and FLAC always work; other formats need ffmpeg on the server. Free; at most 30 requests a minute per workspace.",
+			"Returns when each character and word of a text is spoken in a recording. The recording can be up to 100 MB and two hours long, with up to 60 characters of text per second of audio. All common audio and video formats work. Free; at most 30 requests a minute per workspace.",
 		since: "0.2.0",
 		auth: "user",
 		permission: "forced_alignment",

@@ -1,4 +1,4 @@
-/** A file's format by its first bytes. ffmpeg may still decode `other`. */
+/** A file's format by its first bytes. FFmpeg may still decode `other` (container.ts). */
 export type UploadKind = "wav" | "mp3" | "opus" | "vorbis" | "flac" | "other";
 
 const maxPageBytes = 65_307;

@@ -1,7 +1,7 @@
 import { MessageChannel } from "node:worker_threads";
 import { UploadError } from "../../errors.ts";
 import { createWorkerPool } from "../../workers/pool.ts";
-import { decodeWithFfmpeg } from "../providers/ffmpeg.ts";
+import { decodeConfined } from "./confined.ts";
 import { decodeInProcess, type MonoAudio, type UploadLimits } from "./decode.ts";
 import { sniffUpload } from "./sniff.ts";
 import type { run, UploadJob } from "./worker.ts";
@@ -10,8 +10,6 @@ export type UploadHint = { contentType?: string; fileName?: string };
 
 export type UploadOptions = Partial<UploadLimits> & {
 	signal?: AbortSignal;
-	/** Path of ffmpeg, which decodes all other formats. Tests may set one that does not exist. */
-	ffmpeg?: string;
 };
 
 const defaults: UploadLimits = { maxSeconds: 2 * 3600, maxSampleRate: 48_000 };
@@ -20,7 +18,6 @@ const stallMs = 20_000;
 const maxInlineBytes = 8e6;
 /** A few stuck decoders must not hold up other uploads. */
 const maxDecoding = 8;
-const builtInFormats = "wav, mp3, ogg (opus or vorbis) and flac";
 
 const pool = createWorkerPool<typeof run>({
 	name: "decoder",
@@ -34,33 +31,29 @@ const pool = createWorkerPool<typeof run>({
 
 /**
  * Decodes an uploaded file to mono. The format is detected from the bytes; the name is only used in messages. Wav, mp3,
- * ogg and flac are decoded in process, everything else by ffmpeg if installed. A bad file throws UploadError and
- * nothing else.
+ * ogg and flac are decoded by WebAssembly in a thread, everything else by FFmpeg in a confined process. A bad file throws
+ * UploadError and nothing else.
  */
 export async function decodeUpload(
 	bytes: Uint8Array,
 	hint: UploadHint = {},
-	{ signal, ffmpeg, ...overrides }: UploadOptions = {},
+	{ signal, ...overrides }: UploadOptions = {},
 ): Promise<MonoAudio> {
 	signal?.throwIfAborted();
 	if (bytes.length === 0) throw new UploadError("empty", "The file is empty.");
 	const limits = { ...defaults, ...overrides };
-	let fault: UploadError;
 	try {
 		const inline = isSmallWav(bytes) || sniffUpload(bytes) === "other";
 		return await (inline ? decodeInProcess(bytes, limits) : decodeInWorker({ bytes, limits }, signal));
 	} catch (error) {
 		if (!(error instanceof UploadError) || !["unsupported", "unreadable"].includes(error.fault)) throw error;
-		fault = error;
 	}
-	const audio = await decodeWithFfmpeg(bytes, limits, { signal, program: ffmpeg });
-	if (audio) return audio;
-	if (fault.fault === "unreadable") throw fault;
-	const name = describeFile(hint);
-	throw new UploadError(
-		"unsupported",
-		`${name} can't be decoded. This server supports ${builtInFormats}; other formats need ffmpeg, which is not installed.`,
-	);
+	try {
+		return await decodeConfined(bytes, limits, signal);
+	} catch (error) {
+		if (!(error instanceof UploadError) || error.fault !== "unsupported") throw error;
+		throw new UploadError("unsupported", `${describeFile(hint)} is not an audio or video file that can be decoded.`);
+	}
 }
 
 /** A small wav file is decoded faster than a worker starts, and without third-party code. */

@@ -1,0 +1,88 @@
+import { readSync, writeSync } from "node:fs";
+import { Decoder, type Demuxer, Encoder, FilterAPI, type IOOutputCallbacks, Muxer } from "node-av/api";
+import {
+	AVSEEK_CUR,
+	AVSEEK_END,
+	AVSEEK_SET,
+	FF_ENCODER_AAC,
+	FF_ENCODER_LIBOPUS,
+	type FFEncoderCodec,
+} from "node-av/constants";
+import type { Packet } from "node-av/lib";
+import { type DemuxerName, files, type MediaReport, type MediaTask } from "../protocol.ts";
+import { MediaFailure } from "./failure.ts";
+import { describe, openInput } from "./input.ts";
+
+/** The container of the result: that of the input where it can be written, otherwise Matroska, which holds any picture. */
+const containers: Partial<Record<DemuxerName, { format: string; codec: FFEncoderCodec; sampleRate: number }>> = {
+	mov: { format: "mp4", codec: FF_ENCODER_AAC, sampleRate: 48_000 },
+	flv: { format: "mp4", codec: FF_ENCODER_AAC, sampleRate: 48_000 },
+};
+const fallback = { format: "matroska", codec: FF_ENCODER_LIBOPUS, sampleRate: 48_000 } as const;
+
+/** Copies the first video stream unchanged and adds the audio of a wav file. */
+export async function replaceAudio(
+	{ input, audioBytes }: Extract<MediaTask, { name: "replace_audio" }>,
+	report: (message: MediaReport) => void,
+): Promise<void> {
+	const picture = await openInput(files.input, input.bytes, input.format);
+	report({ type: "info", info: describe(picture, input.format) });
+	const video = picture.video();
+	if (!video) throw new MediaFailure("unreadable", "The file contains no video.");
+	const sound = await openInput(files.audio, audioBytes, "wav");
+	const audio = sound.audio();
+	if (!audio) throw new MediaFailure("no_audio", "The file contains no audio.");
+	const { format, codec, sampleRate } = containers[input.format] ?? fallback;
+	const decoder = await Decoder.create(audio);
+	const filter = FilterAPI.create(
+		`aresample=${sampleRate},aformat=sample_fmts=${codec === FF_ENCODER_AAC ? "fltp" : "flt"}`,
+	);
+	const encoder = await Encoder.create(codec, { decoder, filter, bitrate: "192k" });
+	const muxer = await Muxer.open(writeTo(files.output), { format });
+	const videoIndex = muxer.addStream(video);
+	const audioIndex = muxer.addStream(encoder);
+	const packets = {
+		[videoIndex]: videoPackets(picture, video.index),
+		[audioIndex]: encoder.packets(filter.frames(decoder.frames(sound.packets(audio.index)))),
+	};
+	await Promise.all(
+		Object.entries(packets).map(async ([index, source]) => {
+			for await (const packet of source) {
+				if (!packet) continue;
+				await muxer.writePacket(packet, Number(index));
+				packet.free();
+			}
+			await muxer.writePacket(null, Number(index));
+		}),
+	);
+	await muxer.close();
+}
+
+async function* videoPackets(demuxer: Demuxer, index: number): AsyncGenerator<Packet | null> {
+	for await (const packet of demuxer.packets(index)) if (packet) yield packet;
+}
+
+/** A regular file, because an MP4 index is written when the rest is known. */
+function writeTo(file: number): IOOutputCallbacks {
+	let position = 0;
+	let end = 0;
+	return {
+		write(buffer) {
+			for (let at = 0; at < buffer.length; ) at += writeSync(file, buffer, at, buffer.length - at, position + at);
+			position += buffer.length;
+			end = Math.max(end, position);
+		},
+		seek(offset, whence) {
+			const from = { [AVSEEK_SET]: 0, [AVSEEK_CUR]: position, [AVSEEK_END]: end }[whence as number];
+			if (from === undefined) return end;
+			position = from + Number(offset);
+			return position;
+		},
+		read(size) {
+			const buffer = Buffer.allocUnsafe(size);
+			const count = readSync(file, buffer, 0, size, position);
+			position += count;
+			return count === 0 ? null : buffer.subarray(0, count);
+		},
+	};
+}
