@@ -44,6 +44,7 @@ import { loadModerator } from "./features/speech/plan/moderation-list.service.ts
 import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { speechRoutes } from "./features/speech/speech.routes.ts";
 import { speechSockets } from "./features/speech/speech.socket.ts";
+import { uploadsRoutes } from "./features/uploads/uploads.routes.ts";
 import {
 	createCreditReserver,
 	createDeliveryRecorder,
@@ -182,6 +183,7 @@ export async function startApi(config: Config, log: Log) {
 		mail,
 		requireBiometricTerms: requireTerms,
 	});
+	uploadsRoutes(http, { db, storage });
 	pronunciationRoutes(http, db);
 	onboardingRoutes(http, db);
 	const voiceWatcher = createVoiceWatcher(ledgerDb, log);

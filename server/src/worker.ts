@@ -28,6 +28,7 @@ import { createEngineInfoCache } from "./features/speech/plan/engines.service.ts
 import { loadModerator } from "./features/speech/plan/moderation-list.service.ts";
 import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { takeCheckWorkflow } from "./features/speech/takes/check.workflow.ts";
+import { uploadExpiryWorkflow } from "./features/uploads/uploads.workflow.ts";
 import { createCreditReserver, createDeliveryRecorder, startLeaseRenewal } from "./features/usage/usage.public.ts";
 import { removalWorkflow } from "./features/voice-library/sharing/removal.workflow.ts";
 import { previewWorkflow } from "./features/voice-library/shipped/previews.workflow.ts";
@@ -81,6 +82,7 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(noticeWorkflow, { db }),
 			bindWorkflow(voicePurgeWorkflow, { storage }),
 			bindWorkflow(designPreviewsWorkflow, { db, storage }),
+			bindWorkflow(uploadExpiryWorkflow, { db, storage }),
 			bindWorkflow(designJobWorkflow, { db, storage, speech, engines: config.SPEECH_ENGINES }),
 			bindWorkflow(trainingWorkflow, {
 				db,

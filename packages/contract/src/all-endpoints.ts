@@ -12,6 +12,7 @@ import { profilesEndpoints } from "./profiles/endpoints.ts";
 import { pronunciationEndpoints } from "./pronunciation/endpoints.ts";
 import { safetyEndpoints } from "./safety/endpoints.ts";
 import { speechEndpoints } from "./speech/endpoints.ts";
+import { uploadsEndpoints } from "./uploads/endpoints.ts";
 import { usageEndpoints } from "./usage/endpoints.ts";
 import { voiceLibraryEndpoints } from "./voice-library/endpoints.ts";
 import { voiceMakingEndpoints } from "./voice-making/endpoints.ts";
@@ -28,6 +29,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
 	notifications: notificationsEndpoints,
 	developers: developersEndpoints,
 	privacy: privacyEndpoints,
+	uploads: uploadsEndpoints,
 	models: modelsEndpoints,
 	voices: voicesEndpoints,
 	"voice-library": voiceLibraryEndpoints,

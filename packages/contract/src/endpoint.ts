@@ -61,8 +61,18 @@ export type UploadedFile = { fileName: string; contentType: string; bytes: Uint8
 export const isUploadedFile = (value: unknown): value is UploadedFile =>
 	typeof value === "object" && value !== null && "bytes" in value && value.bytes instanceof Uint8Array;
 
-/** Required, so access control can't be forgotten: an authenticated endpoint names the permission it needs. */
-type Access = { auth: "public" } | { auth: "user"; permission: Permission };
+/**
+ * Required, so access control can't be forgotten: an authenticated endpoint names the permission it needs. Of a list, any
+ * one is enough.
+ */
+type Access = { auth: "public" } | { auth: "user"; permission: Permission | readonly Permission[] };
+
+/** The permissions of which a caller needs one. */
+export const permissionsFor = ({
+	permission,
+}: {
+	permission: Permission | readonly Permission[];
+}): readonly Permission[] => (typeof permission === "string" ? [permission] : permission);
 
 export type Endpoint<
 	Params extends Schema | undefined = Schema | undefined,

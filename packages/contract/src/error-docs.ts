@@ -251,6 +251,18 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The request body, or the next socket message, took too long to arrive.",
 		fix: "Retry over a faster connection, or send a keep-alive message.",
 	},
+	too_many_uploads: {
+		cause: "The workspace has 200 uploads that no tool has used yet.",
+		fix: "Use or delete some of them; unused uploads are deleted after 24 hours.",
+	},
+	upload_offset_mismatch: {
+		cause: "The part does not start where the stored bytes end.",
+		fix: "Get the upload and continue from `received_bytes`.",
+	},
+	upload_not_found: {
+		cause: "There is no upload with this id in the workspace, or it has expired.",
+		fix: "Start a new upload.",
+	},
 	conflict: {
 		cause: "The request conflicts with the current state, such as a name that is taken.",
 		fix: "Follow the error message, then retry.",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type WebhookEventDoc, webhookEventDocs } from "./developers/webhook-events.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, permissionsFor } from "./endpoint.ts";
 import { errorDocs } from "./error-docs.ts";
 import { type ErrorCode, errorCodes } from "./errors.ts";
 
@@ -44,7 +44,10 @@ function operation(area: string, endpoint: Endpoint): Json {
 		"x-since": endpoint.since,
 		...(endpoint.auth === "public"
 			? { security: [] }
-			: { security: [{ apiKey: [] }, { bearer: [] }, { session: [] }], "x-permission": endpoint.permission }),
+			: {
+					security: [{ apiKey: [] }, { bearer: [] }, { session: [] }],
+					"x-permission": permissionsFor(endpoint).join(" or "),
+				}),
 		...(parameters.length > 0 ? { parameters } : {}),
 		...(endpoint.body
 			? {

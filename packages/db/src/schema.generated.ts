@@ -515,6 +515,25 @@ export interface SpeechJob {
   workspace_id: string;
 }
 
+export interface Upload {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  expires_at: Timestamp;
+  file_name: string;
+  id: string;
+  received_bytes: Generated<number>;
+  used_by: string | null;
+  workspace_id: string;
+}
+
+export interface UploadPart {
+  at_byte: number;
+  bytes: number;
+  storage_key: string;
+  upload_id: string;
+}
+
 export interface Voice {
   ban_reason: string | null;
   bookmarked: boolean | null;
@@ -1039,6 +1058,8 @@ export interface DB {
   single_use_token: SingleUseToken;
   speech_item: SpeechItem;
   speech_job: SpeechJob;
+  upload: Upload;
+  upload_part: UploadPart;
   voice: Voice;
   voice_captcha: VoiceCaptcha;
   voice_collection: VoiceCollection;

@@ -330,6 +330,10 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 	previous_request_id: { shared: "is accepted for compatibility and ignored", value: "nothing" },
 	remixing_session_id: { shared: "is accepted for compatibility and ignored", value: "nothing" },
 	remixing_session_iteration_id: { shared: "is accepted for compatibility and ignored", value: "nothing" },
+	upload_id: {
+		codes: ["upload_not_found"],
+		create: (app, owner) => asOwner(app, owner, "POST", "/v1/uploads", { file_name: "a.wav", bytes: 8 }),
+	},
 	target_workspace_id: {
 		codes: ["workspace_not_found"],
 		create: async (_app, owner) => ({ target_workspace_id: owner.workspaceId }),
@@ -414,6 +418,7 @@ export const requestBodies: Record<string, unknown> = {
 	voices_pvc_samples_create: { files: new Blob(["no audio"]) },
 	voices_pvc_verification_captcha_verify: { recording: new Blob(["no audio"]) },
 	voices_pvc_verification_request: { files: new Blob(["no audio"]) },
+	uploads_append: { offset: 0, part: new Blob(["8 bytes."]) },
 	workspace_resources_share: { role: "viewer", ...target },
 	workspace_resources_unshare: target,
 	voices_update: { name: "Renamed" },

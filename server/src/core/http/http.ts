@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { Endpoint, InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
+import { type Endpoint, type InputOf, permissionsFor, type ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError, type ErrorBody, errorBody, type FieldError, validationBody } from "@timbre/contract/errors.ts";
 import type { Permission } from "@timbre/contract/permissions.ts";
 import { isPoolTimeout, poolTimeouts } from "@timbre/db/connect.ts";
@@ -104,7 +104,7 @@ async function authorize(
 		clientIp: request.ip,
 		workspaceId: identity.workspaceId,
 	});
-	requirePermission(identity, endpoint.permission, endpoint.allowSuspended);
+	requirePermission(identity, permissionsFor(endpoint), endpoint.allowSuspended);
 	return { ...base, ...identity, log: base.log.child({ workspaceId: identity.workspaceId }) };
 }
 
@@ -123,8 +123,12 @@ export function identityOf(request: FastifyRequest): Partial<Pick<Identity, "wor
 	return { workspaceId, userId, apiKeyId };
 }
 
-/** Requires an active workspace and the permission. Used for HTTP requests and sockets. */
-export function requirePermission(identity: Identity, permission: Permission, allowSuspended = false): void {
+/** Requires an active workspace and one of the permissions. Used for HTTP requests and sockets. */
+export function requirePermission(
+	identity: Identity,
+	permissions: readonly Permission[],
+	allowSuspended = false,
+): void {
 	if (identity.suspended !== undefined && !allowSuspended)
 		throw new AppError("workspace_suspended", `This workspace is suspended. ${identity.suspended}`);
 	if (identity.needsTwoFactor && !allowSuspended)
@@ -132,10 +136,10 @@ export function requirePermission(identity: Identity, permission: Permission, al
 			"two_factor_required",
 			"This workspace requires two-factor authentication. Turn it on in your security settings, or sign in with a passkey.",
 		);
-	if (identity.permissions.has(permission)) return;
+	if (permissions.some((permission) => identity.permissions.has(permission))) return;
 	throw new AppError(
 		"missing_permissions",
-		`${identity.via === "api-key" ? "This API key" : "Your role"} doesn't have the ${permission} permission.`,
+		`${identity.via === "api-key" ? "This API key" : "Your role"} doesn't have the ${permissions.join(" or ")} permission.`,
 	);
 }
 

@@ -38,6 +38,6 @@ export async function requireIdentity(session: Session, first: FirstMessage): Pr
 			await session.identify({ ...(key ? { key } : {}), ...(token ? { token } : {}) }, session.request.ip),
 		);
 	if (!session.identity) throw needsKey();
-	requirePermission(session.identity, "text_to_speech");
+	requirePermission(session.identity, ["text_to_speech"]);
 	return session.identity;
 }

@@ -1,4 +1,5 @@
 import { endpointsByArea } from "@timbre/contract/all-endpoints.ts";
+import { permissionsFor } from "@timbre/contract/endpoint.ts";
 import { permissions } from "@timbre/contract/permissions.ts";
 import { expect, test } from "vitest";
 import { permissionGroups, permissionsOf, summarizePermissions } from "./key-permissions.ts";
@@ -12,7 +13,7 @@ test("every listed permission exists and is in one group", () => {
 
 test("a restricted key can be given every permission that an endpoint requires", () => {
 	const required = Object.values(endpointsByArea).flatMap((area) =>
-		Object.values(area).flatMap((endpoint) => ("permission" in endpoint ? [endpoint.permission] : [])),
+		Object.values(area).flatMap((endpoint) => ("permission" in endpoint ? permissionsFor(endpoint) : [])),
 	);
 	expect([...new Set(required)].filter((permission) => !named.includes(permission))).toEqual([]);
 });

@@ -17,6 +17,14 @@ export const permissionGroups: readonly { title: string; options: readonly Permi
 		],
 	},
 	{
+		title: "Recordings",
+		options: [
+			{ permission: "speech_to_text", label: "Transcribe" },
+			{ permission: "audio_isolation", label: "Isolate voices" },
+			{ permission: "speech_to_speech", label: "Change voices" },
+		],
+	},
+	{
 		title: "Voices",
 		options: [
 			{ permission: "voices_read", label: "View voices" },
