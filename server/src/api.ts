@@ -44,6 +44,7 @@ import { loadModerator } from "./features/speech/plan/moderation-list.service.ts
 import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { speechRoutes } from "./features/speech/speech.routes.ts";
 import { speechSockets } from "./features/speech/speech.socket.ts";
+import { discardUpload, storeFile } from "./features/uploads/uploads.public.ts";
 import { uploadsRoutes } from "./features/uploads/uploads.routes.ts";
 import {
 	createCreditReserver,
@@ -113,6 +114,8 @@ export async function startApi(config: Config, log: Log) {
 		log,
 		allowedOrigins: new Set([new URL(config.PUBLIC_URL).origin]),
 		resolveVoiceIds: (input) => resolveVoiceIds(db, input),
+		storeFile: (owner, name, stream) => storeFile({ db, storage }, owner, name, stream),
+		discardFile: (owner, id) => discardUpload({ db, storage }, owner.workspaceId, id),
 		checkResponses: config.NODE_ENV !== "production",
 	};
 	const holder = `api-${randomUUID()}`;

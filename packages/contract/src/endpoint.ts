@@ -34,8 +34,11 @@ type Common<
 	params?: Params;
 	query?: Query;
 	body?: Body;
-	/** Takes multipart/form-data. Parts become keys of the body, repeated parts lists, and files `UploadedFile`s. */
-	multipart?: { files: number; maxFileBytes: number };
+	/**
+	 * Takes multipart/form-data. Parts become keys of the body, repeated parts lists, and files `UploadedFile`s. With
+	 * `stored`, files are stored as they arrive instead of being held in memory, and become `StoredFile`s.
+	 */
+	multipart?: { files: number; maxFileBytes: number; stored?: true };
 	response: Response;
 	/** Content types of a `file` response. */
 	contentTypes?: readonly string[];
@@ -57,6 +60,12 @@ type Common<
 
 /** A complete uploaded file within the endpoint's limits. Its name and type come from the client: don't trust them. */
 export type UploadedFile = { fileName: string; contentType: string; bytes: Uint8Array };
+
+/** A file that was stored as an upload while it arrived. Deleted with the request unless the handler uses the upload. */
+export type StoredFile = { fileName: string; contentType: string; uploadId: string; byteCount: number };
+
+export const isStoredFile = (value: unknown): value is StoredFile =>
+	typeof value === "object" && value !== null && "uploadId" in value && typeof value.uploadId === "string";
 
 export const isUploadedFile = (value: unknown): value is UploadedFile =>
 	typeof value === "object" && value !== null && "bytes" in value && value.bytes instanceof Uint8Array;

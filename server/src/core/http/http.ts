@@ -13,7 +13,7 @@ import type { RateLimiter } from "../security/rate-limit.ts";
 import { findUnstorableText, unstorableReason } from "../security/unstorable-text.ts";
 import { type AudioResponse, sendAudio } from "./audio.ts";
 import type { Context, Identity, PublicContext } from "./context.ts";
-import { parseMultipart } from "./multipart.ts";
+import { parseMultipart, type StoreFile } from "./multipart.ts";
 
 /** Identifies the caller. Returns undefined without credentials and throws an AppError for invalid ones. */
 export type Authenticate = (request: FastifyRequest) => Promise<Identity | undefined>;
@@ -29,6 +29,10 @@ export type Http = {
 	concurrencyCap: ConcurrencyCap;
 	/** Replaces voice ids of the parsed request that stand for others. Returns the voices that are used instead. */
 	resolveVoiceIds: (input: unknown) => Promise<readonly string[]>;
+	/** Stores a file of a request as an upload. */
+	storeFile: (owner: Identity, name: string, stream: AsyncIterable<Uint8Array>) => Promise<{ uploadId: string; bytes: number }>;
+	/** Deletes an upload of a request unless it is used. */
+	discardFile: (owner: Identity, uploadId: string) => Promise<void>;
 	/** Check responses against their schema. On in development and test; off in production, where it only costs time. */
 	checkResponses: boolean;
 };
@@ -49,18 +53,20 @@ export function implement<E extends Endpoint>(http: Http, endpoint: E, handler: 
 		handler: async (request, reply) => {
 			const started = performance.now();
 			const context = await authorize(http, endpoint, request, reply);
-			const input = {
-				params: parse(endpoint.params, request.params, "path"),
-				query: parse(endpoint.query, request.query, "query"),
-				body: parse(
-					endpoint.body,
-					endpoint.multipart ? await parseMultipart(request, endpoint.multipart) : request.body,
-					"body",
-				),
-			};
-			const [usedVoice] = await http.resolveVoiceIds(input);
-			if (usedVoice !== undefined) reply.header("voice-id", usedVoice);
-			const result = await handler(context as ContextFor<E>, input as InputOf<E>);
+			const { result } = await withFiles(http, endpoint, request, async (store) => {
+				const input = {
+					params: parse(endpoint.params, request.params, "path"),
+					query: parse(endpoint.query, request.query, "query"),
+					body: parse(
+						endpoint.body,
+						endpoint.multipart ? await parseMultipart(request, endpoint.multipart, store) : request.body,
+						"body",
+					),
+				};
+				const [usedVoice] = await http.resolveVoiceIds(input);
+				if (usedVoice !== undefined) reply.header("voice-id", usedVoice);
+				return { result: await handler(context as ContextFor<E>, input as InputOf<E>) };
+			});
 			http.metrics.duration.observe({ operation: endpoint.id }, (performance.now() - started) / 1000);
 			http.metrics.requests.inc({ operation: endpoint.id, status: endpoint.status ?? 200 });
 			if (typeof endpoint.response === "string" && endpoint.response !== "empty")
@@ -70,6 +76,28 @@ export function implement<E extends Endpoint>(http: Http, endpoint: E, handler: 
 			return reply.send(http.checkResponses ? checkResponse(endpoint.id, endpoint.response, result) : result);
 		},
 	});
+}
+
+/** Deletes the stored files of the request if `work` fails. What it used is left alone. */
+async function withFiles<T>(
+	http: Http,
+	endpoint: Endpoint,
+	request: FastifyRequest,
+	work: (store: StoreFile | undefined) => Promise<T>,
+): Promise<T> {
+	const { identity } = request;
+	if (!endpoint.multipart?.stored || !identity) return work(undefined);
+	const stored: string[] = [];
+	try {
+		return await work(async (name, stream) => {
+			const file = await http.storeFile(identity, name, stream);
+			stored.push(file.uploadId);
+			return file;
+		});
+	} catch (error) {
+		for (const id of stored) await http.discardFile(identity, id);
+		throw error;
+	}
 }
 
 async function authorize(

@@ -1,1 +1,1 @@
-export { claimUpload, readUpload, removeUpload, storeFile, type UploadDeps } from "./uploads.service.ts";
+export { claimUpload, discardUpload, readUpload, removeUpload, storeFile, type UploadDeps } from "./uploads.service.ts";

@@ -140,6 +140,12 @@ export async function* readUpload(
 	}
 }
 
+/** Deletes an upload unless it is used. */
+export async function discardUpload(deps: UploadDeps, workspaceId: string, id: string): Promise<void> {
+	const upload = await findUpload(deps.db, workspaceId, id);
+	if (upload && upload.used_by === null) await removeUpload(deps, workspaceId, id);
+}
+
 /** Does nothing if it is gone. */
 export async function removeUpload({ db, storage }: UploadDeps, workspaceId: string, id: string): Promise<void> {
 	// The row last: an interrupted removal can be repeated.
