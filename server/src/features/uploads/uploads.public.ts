@@ -1,1 +1,10 @@
+export {
+	chunkFolder,
+	type DecodeUploadOptions,
+	decodeUpload,
+	deleteChunks,
+	maxChannels,
+	type Recording,
+	type RecordingChunk,
+} from "./uploads.decode.service.ts";
 export { claimUpload, discardUpload, readUpload, removeUpload, storeFile, type UploadDeps } from "./uploads.service.ts";
