@@ -12,6 +12,7 @@ import { profilesEndpoints } from "./profiles/endpoints.ts";
 import { pronunciationEndpoints } from "./pronunciation/endpoints.ts";
 import { safetyEndpoints } from "./safety/endpoints.ts";
 import { speechEndpoints } from "./speech/endpoints.ts";
+import { transcriptionEndpoints } from "./transcription/endpoints.ts";
 import { uploadsEndpoints } from "./uploads/endpoints.ts";
 import { usageEndpoints } from "./usage/endpoints.ts";
 import { voiceLibraryEndpoints } from "./voice-library/endpoints.ts";
@@ -36,6 +37,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
 	"voice-making": voiceMakingEndpoints,
 	pronunciation: pronunciationEndpoints,
 	speech: speechEndpoints,
+	transcription: transcriptionEndpoints,
 	safety: safetyEndpoints,
 	profiles: profilesEndpoints,
 	marketing: marketingEndpoints,

@@ -25,6 +25,8 @@ import type { safetyEndpoints } from "./safety/endpoints.ts";
 import type { safetyPaths } from "./safety/paths.ts";
 import type { speechEndpoints } from "./speech/endpoints.ts";
 import type { speechPaths } from "./speech/paths.ts";
+import type { transcriptionEndpoints } from "./transcription/endpoints.ts";
+import type { transcriptionPaths } from "./transcription/paths.ts";
 import type { uploadsEndpoints } from "./uploads/endpoints.ts";
 import type { uploadsPaths } from "./uploads/paths.ts";
 import type { usageEndpoints } from "./usage/endpoints.ts";
@@ -57,6 +59,7 @@ type EndpointsById = ById<typeof accountPaths, typeof accountEndpoints> &
 	ById<typeof pronunciationPaths, typeof pronunciationEndpoints> &
 	ById<typeof safetyPaths, typeof safetyEndpoints> &
 	ById<typeof speechPaths, typeof speechEndpoints> &
+	ById<typeof transcriptionPaths, typeof transcriptionEndpoints> &
 	ById<typeof uploadsPaths, typeof uploadsEndpoints> &
 	ById<typeof usagePaths, typeof usageEndpoints> &
 	ById<typeof voiceLibraryPaths, typeof voiceLibraryEndpoints> &

@@ -259,6 +259,10 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The part does not start where the stored bytes end.",
 		fix: "Get the upload and continue from `received_bytes`.",
 	},
+	transcript_not_found: {
+		cause: "The transcript doesn't exist, was deleted, isn't finished or belongs to another workspace.",
+		fix: "Check the id. While it is in progress, get its details or wait for the event.",
+	},
 	upload_not_found: {
 		cause: "There is no upload with this id in the workspace, or it has expired.",
 		fix: "Start a new upload.",

@@ -26,6 +26,7 @@ export const errorCodes = {
 	not_found: { http: 404, type: "not_found" },
 	voice_not_found: { http: 404, type: "not_found" },
 	upload_not_found: { http: 404, type: "not_found" },
+	transcript_not_found: { http: 404, type: "not_found" },
 	sample_not_found: { http: 404, type: "not_found" },
 	speaker_not_found: { http: 404, type: "not_found" },
 	voice_collection_not_found: { http: 404, type: "not_found" },

@@ -82,6 +82,20 @@ export const formatTiers = { mp3_44100_192: "creator", pcm_44100: "pro", wav_441
 	Tier
 >;
 
+/** Credits per minute of audio, charged by the started second. */
+export const creditsPerMinute = {
+	transcription: 50,
+	realtimeTranscription: 75,
+	isolation: 100,
+	voiceChanger: 150,
+} as const;
+export type MinutePriced = keyof typeof creditsPerMinute;
+
+/** What a recording costs: every started second counts, and the result is rounded up. */
+export function creditsForSeconds(product: MinutePriced, seconds: number): number {
+	return Math.ceil((Math.ceil(seconds) * creditsPerMinute[product]) / 60);
+}
+
 export function tierAtLeast(tier: Tier, other: Tier): boolean {
 	return tiers.indexOf(tier) >= tiers.indexOf(other);
 }

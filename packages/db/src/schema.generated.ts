@@ -515,6 +515,34 @@ export interface SpeechJob {
   workspace_id: string;
 }
 
+export interface Transcript {
+  api_key_id: string | null;
+  audio_key: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  credits: number | null;
+  edited: JsonColumn | null;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  language: string | null;
+  model_id: string;
+  preview: string | null;
+  progress: Generated<number>;
+  request: JsonColumn;
+  request_id: string;
+  result: JsonColumn | null;
+  search_text: Generated<string>;
+  seconds: number | null;
+  speaker_count: number | null;
+  speaker_names: Generated<JsonColumn>;
+  state: Generated<string>;
+  stored: Generated<boolean>;
+  title: string;
+  upload_id: string | null;
+  workspace_id: string;
+}
+
 export interface Upload {
   bytes: number;
   created_at: Generated<Timestamp>;
@@ -1058,6 +1086,7 @@ export interface DB {
   single_use_token: SingleUseToken;
   speech_item: SpeechItem;
   speech_job: SpeechJob;
+  transcript: Transcript;
   upload: Upload;
   upload_part: UploadPart;
   voice: Voice;

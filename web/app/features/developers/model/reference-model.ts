@@ -73,6 +73,7 @@ export type ApiDocument = {
 /** Names and order of the groups; others come last under their own name. */
 const groupNames: Record<string, string> = {
 	speech: "Speech",
+	transcription: "Speech to text",
 	voices: "Voices",
 	"voice-library": "Voice library",
 	"voice-making": "Voice design and cloning",
