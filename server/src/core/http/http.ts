@@ -30,7 +30,11 @@ export type Http = {
 	/** Replaces voice ids of the parsed request that stand for others. Returns the voices that are used instead. */
 	resolveVoiceIds: (input: unknown) => Promise<readonly string[]>;
 	/** Stores a file of a request as an upload. */
-	storeFile: (owner: Identity, name: string, stream: AsyncIterable<Uint8Array>) => Promise<{ uploadId: string; bytes: number }>;
+	storeFile: (
+		owner: Identity,
+		name: string,
+		stream: AsyncIterable<Uint8Array>,
+	) => Promise<{ uploadId: string; bytes: number }>;
 	/** Deletes an upload of a request unless it is used. */
 	discardFile: (owner: Identity, uploadId: string) => Promise<void>;
 	/** Check responses against their schema. On in development and test; off in production, where it only costs time. */
@@ -78,7 +82,7 @@ export function implement<E extends Endpoint>(http: Http, endpoint: E, handler: 
 	});
 }
 
-/** Deletes the stored files of the request if `work` fails. What it used is left alone. */
+/** Deletes the stored files of the request that `work` has not used. */
 async function withFiles<T>(
 	http: Http,
 	endpoint: Endpoint,
@@ -94,9 +98,11 @@ async function withFiles<T>(
 			stored.push(file.uploadId);
 			return file;
 		});
-	} catch (error) {
-		for (const id of stored) await http.discardFile(identity, id);
-		throw error;
+	} finally {
+		for (const id of stored)
+			await http
+				.discardFile(identity, id)
+				.catch((err: unknown) => http.log.warn({ err, id }, "a file of a request is only deleted when it expires"));
 	}
 }
 

@@ -4,7 +4,10 @@ import { AppError } from "@timbre/contract/errors.ts";
 import type { FastifyRequest } from "fastify";
 
 /** Stores a file while it arrives. */
-export type StoreFile = (name: string, stream: AsyncIterable<Uint8Array>) => Promise<{ uploadId: string; bytes: number }>;
+export type StoreFile = (
+	name: string,
+	stream: AsyncIterable<Uint8Array>,
+) => Promise<{ uploadId: string; bytes: number }>;
 
 const maxFields = 100;
 const maxFieldBytes = 1_048_576;
@@ -46,17 +49,22 @@ async function collectParts(
 			throw new AppError("invalid_request", `A form field can't be named ${part.fieldname}.`);
 		const value =
 			part.type === "file"
-				? await readFile(part, store)
+				? await readFile(part, limits, store)
 				: fieldText(part.fieldname, part.value, part.valueTruncated);
 		body.set(part.fieldname, [...(body.get(part.fieldname) ?? []), value]);
 	}
 }
 
-async function readFile(part: MultipartFile, store: StoreFile | undefined): Promise<UploadedFile | StoredFile> {
+async function readFile(
+	part: MultipartFile,
+	{ maxFileBytes }: Limits,
+	store: StoreFile | undefined,
+): Promise<UploadedFile | StoredFile> {
 	const file = { fileName: part.filename ?? "", contentType: part.mimetype };
 	if (!store) return { ...file, bytes: await part.toBuffer() };
 	const { uploadId, bytes } = await store(file.fileName, part.file);
-	if (part.file.truncated) throw new AppError("payload_too_large", "The file is too large.");
+	if (part.file.truncated)
+		throw new AppError("payload_too_large", `The file is larger than ${Math.floor(maxFileBytes / 1e6)} MB.`);
 	return { ...file, uploadId, byteCount: bytes };
 }
 

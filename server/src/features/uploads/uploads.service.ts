@@ -25,7 +25,7 @@ import {
 import { uploadExpiryWorkflow } from "./uploads.workflow.ts";
 
 export type UploadDeps = { db: Database; storage: Storage };
-type Owner = Pick<Context, "workspaceId" | "userId">;
+export type Owner = Pick<Context, "workspaceId" | "userId">;
 
 export async function createUpload(
 	{ db }: UploadDeps,
@@ -70,7 +70,7 @@ export async function appendPart(
 	if (offset + bytes.length > upload.bytes)
 		throw new AppError("invalid_request", "The part goes beyond the end of the file.", { param: "part" });
 	if (offset !== upload.received_bytes) throw offsetMismatch(upload.received_bytes);
-	await storePart({ db, storage }, workspaceId, id, { offset, bytes: [bytes] });
+	await storePart({ db, storage }, workspaceId, id, { offset, bytes });
 	return getUpload(db, workspaceId, id);
 }
 
@@ -88,25 +88,19 @@ export async function storeFile(
 	stream: AsyncIterable<Uint8Array>,
 ): Promise<{ uploadId: string; bytes: number }> {
 	const { workspaceId } = owner;
-	const { upload_id: id } = await createUpload(deps, owner, { file_name: fileName, bytes: maxUploadBytes });
+	const { upload_id: id } = await createUpload(deps, owner, {
+		file_name: storableName(fileName),
+		bytes: maxUploadBytes,
+	});
 	let offset = 0;
-	let pieces: Uint8Array[] = [];
-	let length = 0;
-	const store = async () => {
-		if (length > 0) await storePart(deps, workspaceId, id, { offset, bytes: pieces });
-		offset += length;
-		pieces = [];
-		length = 0;
-	};
 	try {
-		for await (const piece of stream) {
-			if (offset + length + piece.length > maxUploadBytes)
+		for await (const part of toParts(stream)) {
+			if (offset + part.length > maxUploadBytes)
 				throw new AppError("payload_too_large", "The file is larger than 500 MB.");
-			pieces.push(piece);
-			length += piece.length;
-			if (length >= maxPartBytes) await store();
+			await storePart(deps, workspaceId, id, { offset, bytes: part });
+			offset += part.length;
 		}
-		await store();
+		if (offset === 0) throw new AppError("invalid_request", "The file is empty.");
 		await updateSize(deps.db, workspaceId, id, offset);
 	} catch (error) {
 		await removeUpload(deps, workspaceId, id);
@@ -114,6 +108,42 @@ export async function storeFile(
 	}
 	return { uploadId: id, bytes: offset };
 }
+
+/**
+ * Collects the pieces of a stream into parts. A part is valid until the next one is requested. Pieces are copied: kept as
+ * they are, a file sent byte by byte would take a hundred times its size.
+ */
+async function* toParts(stream: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+	let buffer = Buffer.allocUnsafe(firstBufferBytes);
+	let length = 0;
+	for await (let piece of stream) {
+		while (piece.length > 0) {
+			const needed = Math.min(maxPartBytes, length + piece.length);
+			if (needed > buffer.length) {
+				const larger = Buffer.allocUnsafe(Math.min(maxPartBytes, Math.max(needed, buffer.length * 2)));
+				larger.set(buffer.subarray(0, length));
+				buffer = larger;
+			}
+			buffer.set(piece.subarray(0, needed - length), length);
+			piece = piece.subarray(needed - length);
+			length = needed;
+			if (length < maxPartBytes) continue;
+			yield buffer;
+			length = 0;
+		}
+	}
+	if (length > 0) yield buffer.subarray(0, length);
+}
+const firstBufferBytes = 64 * 1024;
+
+/** Names come from clients; this one is only shown. */
+function storableName(name: string): string {
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+	const shown = name.toWellFormed().replaceAll(/[\u0000-\u001f\u007f]/g, "");
+	const base = shown.slice(Math.max(shown.lastIndexOf("/"), shown.lastIndexOf("\\")) + 1).trim();
+	return [...base].slice(0, maxNameLength).join("") || "file";
+}
+const maxNameLength = 255;
 
 /** Reserves a complete upload for one job, in the transaction that creates the job. */
 export async function claimUpload(db: Db, workspaceId: string, id: string, usedBy: string): Promise<void> {
@@ -157,14 +187,13 @@ async function storePart(
 	{ db, storage }: UploadDeps,
 	workspaceId: string,
 	uploadId: string,
-	{ offset, bytes }: { offset: number; bytes: readonly Uint8Array[] },
+	{ offset, bytes }: { offset: number; bytes: Uint8Array },
 ): Promise<void> {
-	const length = bytes.reduce((sum, piece) => sum + piece.length, 0);
 	const key = `${folderOf(workspaceId, uploadId)}/${String(offset).padStart(10, "0")}-${newId(8)}`;
 	await storage.put(key, bytes, "application/octet-stream");
 	const stored = await db
 		.transaction()
-		.execute((tx) => insertPart(tx, workspaceId, { uploadId, offset, bytes: length, key }));
+		.execute((tx) => insertPart(tx, workspaceId, { uploadId, offset, bytes: bytes.length, key }));
 	if (stored) return;
 	// The same part arrived twice at once, or the upload is gone.
 	await storage.delete(key);
