@@ -216,7 +216,9 @@ export const configSchema = z.object({
 	WEBHOOK_PRIVATE: z
 		.stringbool()
 		.optional()
-		.describe("allows webhooks to http and private addresses; if unset, only in development on localhost"),
+		.describe(
+			"allows webhooks to, and files from, http and private addresses; if unset, only in development on localhost",
+		),
 	SSO_INTERNAL_ORIGINS: list
 		.default([])
 		.describe("comma-separated origins of identity providers on your private network (https://id.example.internal)"),

@@ -8,3 +8,4 @@ export {
 	type RecordingChunk,
 } from "./uploads.decode.service.ts";
 export { claimUpload, discardUpload, readUpload, removeUpload, storeFile, type UploadDeps } from "./uploads.service.ts";
+export { storeUrl, type UrlUploadDeps } from "./uploads.url.service.ts";

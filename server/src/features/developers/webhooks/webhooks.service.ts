@@ -7,12 +7,10 @@ import type { Webhook, WebhookDelivery, WebhookDeliveryDetail } from "@timbre/co
 import type { InputOf } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
-import type { Config } from "../../../core/config.ts";
 import type { Context } from "../../../core/http/context.ts";
 import { blockedUrlReason } from "../../../core/http/outbound-http.ts";
 import { newId } from "../../../core/ids.ts";
 import { encrypt } from "../../../core/security/encryption.ts";
-import { isLoopbackHost } from "../../../core/security/loopback.ts";
 import { recordAudit } from "../../workspace/workspace.audit.public.ts";
 import { deliveryWorkflowName, eventBody } from "./notify.service.ts";
 import { presentDelivery, presentDeliveryDetail, presentWebhook } from "./webhooks.present.ts";
@@ -44,13 +42,6 @@ type CreatedWebhook = { webhook_id: string; webhook_secret: string };
 
 export const webhookSecretPurpose = "webhook secret";
 const maxWebhooks = 25;
-
-/** Private addresses are allowed in local development, or if the operator says so. */
-export function allowsPrivateTargets(config: Config): boolean {
-	if (config.WEBHOOK_PRIVATE !== undefined) return config.WEBHOOK_PRIVATE;
-	const { hostname } = new URL(config.PUBLIC_URL);
-	return config.NODE_ENV === "development" && isLoopbackHost(hostname);
-}
 
 export async function listWebhooks(
 	{ db }: WebhookDeps,

@@ -6,13 +6,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SeedUser } from "../../../../../seed/builders.ts";
 import { loadConfig } from "../../../core/config.ts";
+import { allowsPrivateTargets } from "../../../core/http/outbound-http.ts";
 import { rejectWrites } from "../../../testing/reject-writes.ts";
 import { runWorkflow } from "../../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { writeWhileLocked } from "../../../testing/workspace-lock.ts";
 import { notifyWebhooks } from "./notify.service.ts";
 import { insertWebhook } from "./webhooks.repo.ts";
-import { allowsPrivateTargets } from "./webhooks.service.ts";
 import { type DeliveryServices, deliveryServices, deliveryWorkflow, webhooksSubscriber } from "./webhooks.workflow.ts";
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string };

@@ -3,7 +3,12 @@ import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import type { Config } from "../../../core/config.ts";
 import type { PublishedEvent, Subscriber } from "../../../core/events/events.ts";
-import { BlockedUrlError, type OutboundOptions, postToUntrustedUrl } from "../../../core/http/outbound-http.ts";
+import {
+	allowsPrivateTargets,
+	BlockedUrlError,
+	type OutboundOptions,
+	postToUntrustedUrl,
+} from "../../../core/http/outbound-http.ts";
 import { decrypt } from "../../../core/security/encryption.ts";
 import { unix } from "../../../core/time.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
@@ -19,7 +24,7 @@ import {
 	recordWebhookSuccess,
 	skipDelivery,
 } from "./webhooks.repo.ts";
-import { allowsPrivateTargets, webhookSecretPurpose } from "./webhooks.service.ts";
+import { webhookSecretPurpose } from "./webhooks.service.ts";
 
 export type DeliveryServices = {
 	db: Database;
