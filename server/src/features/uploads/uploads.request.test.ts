@@ -5,6 +5,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { endpoint, isStoredFile, type StoredFile } from "@timbre/contract/endpoint.ts";
 import { AppError } from "@timbre/contract/errors.ts";
+import type { Permission } from "@timbre/contract/permissions.ts";
 import { maxPartBytes } from "@timbre/contract/uploads/rules.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
@@ -51,7 +52,12 @@ beforeAll(async () => {
 	const [log, metrics] = [createLog(config, "api"), createMetrics("api")];
 	server = await createServer(config, log, metrics);
 	server.server.on("connection", (socket) => sockets.push(socket));
-	const identity = { ...user, role: "admin", via: "api-key", permissions: new Set(["speech_to_text"]) } as const;
+	const identity = {
+		...user,
+		role: "admin",
+		via: "api-key",
+		permissions: new Set<Permission>(["speech_to_text"]),
+	} as const;
 	const http: Http = {
 		app: server,
 		authenticate: async () => identity,
