@@ -4,6 +4,7 @@ import { writeSync } from "node:fs";
 import { confine } from "./confine.ts";
 import { files, type MediaReport, type MediaTask } from "./protocol.ts";
 import { decode } from "./tasks/decode.ts";
+import { encode } from "./tasks/encode.ts";
 import { MediaFailure } from "./tasks/failure.ts";
 import { probe } from "./tasks/probe.ts";
 import { replaceAudio } from "./tasks/replace-audio.ts";
@@ -13,6 +14,7 @@ const report = (message: MediaReport) => void writeSync(files.reports, `${JSON.s
 async function run(task: MediaTask): Promise<void> {
 	if (task.name === "probe") return probe(task, report);
 	if (task.name === "decode") return decode(task, report);
+	if (task.name === "encode") return encode(task);
 	return replaceAudio(task, report);
 }
 

@@ -9,6 +9,8 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { UploadError } from "../../errors.ts";
+import { encodeWav } from "../encode-wav.ts";
+import { createEncoder } from "../encoder.ts";
 import { type MediaKind, makeFile, makeMedia, recipes } from "../testing/make-media.ts";
 import { containerOf } from "../upload/container.ts";
 import { decodeUpload } from "../upload/upload.ts";
@@ -86,6 +88,28 @@ describe("decodes audio and video by content", () => {
 		});
 	});
 });
+
+test.each(["aac", "flac"] as const)("encodes a wav stream of unknown length as %s", async (format) => {
+	const { data } = await readFileOf(format);
+	expect(containerOf(data)).toBe(format);
+	const sound = await decodeUpload(data);
+	expect(Math.abs(pitch(sound) - 440)).toBeLessThan(8);
+	expect(sound.samples.length / sound.sampleRate).toBeCloseTo(2, 0);
+});
+
+async function readFileOf(format: "aac" | "flac") {
+	async function* stream() {
+		const encoder = await createEncoder("wav_24000", 24_000);
+		for (let second = 0; second < 2; second++)
+			yield encoder.push(
+				Float32Array.from({ length: 24_000 }, (_, at) => 0.5 * Math.sin((at * 2 * Math.PI * 440) / 24_000)),
+			);
+		yield encoder.flush();
+	}
+	const parts: Uint8Array[] = [];
+	for await (const part of encodeWav(stream(), format)) parts.push(part);
+	return { data: Buffer.concat(parts) };
+}
 
 describe("hostile files end with an error", () => {
 	const fault = async (bytes: Uint8Array) => {

@@ -12,8 +12,9 @@ export type ConfinedOptions = {
 	signal?: AbortSignal;
 	/** The file to read, open in the calling process. */
 	input: number;
-	/** For `replace_audio`: the wav file, and the file to write. */
+	/** For `replace_audio`: the wav file. */
 	audio?: number;
+	/** For `replace_audio` and `encode`: the file to write. */
 	output?: number;
 	/** The task is stopped if it takes longer. */
 	timeoutMs: number;

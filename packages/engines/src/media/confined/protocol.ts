@@ -44,7 +44,12 @@ export type MediaTask =
 	/** Writes 32-bit floats to the output, channels interleaved. `channels` 0 keeps those of the file. */
 	| { name: "decode"; input: Input; sampleRate: number; channels: 0 | 1 | 2; maxSeconds: number }
 	/** Copies the picture of the input and encodes the audio of the second input, a wav file. */
-	| { name: "replace_audio"; input: Input; audioBytes: number };
+	| { name: "replace_audio"; input: Input; audioBytes: number }
+	/** Encodes the audio of a wav file. */
+	| { name: "encode"; input: Input; format: EncodedFormat };
+
+/** Formats that only FFmpeg can encode. */
+export type EncodedFormat = "aac" | "flac";
 
 export type MediaReport =
 	| { type: "info"; info: MediaInfo }

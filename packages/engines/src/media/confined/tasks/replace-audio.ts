@@ -1,17 +1,10 @@
-import { readSync, writeSync } from "node:fs";
-import { Decoder, type Demuxer, Encoder, FilterAPI, type IOOutputCallbacks, Muxer } from "node-av/api";
-import {
-	AVSEEK_CUR,
-	AVSEEK_END,
-	AVSEEK_SET,
-	FF_ENCODER_AAC,
-	FF_ENCODER_LIBOPUS,
-	type FFEncoderCodec,
-} from "node-av/constants";
+import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from "node-av/api";
+import { FF_ENCODER_AAC, FF_ENCODER_LIBOPUS, type FFEncoderCodec } from "node-av/constants";
 import type { Packet } from "node-av/lib";
 import { type DemuxerName, files, type MediaReport, type MediaTask } from "../protocol.ts";
 import { MediaFailure } from "./failure.ts";
 import { describe, openInput } from "./input.ts";
+import { writeTo } from "./output.ts";
 
 /** The container of the result: that of the input where it can be written, otherwise Matroska, which holds any picture. */
 const containers: Partial<Record<DemuxerName, { format: string; codec: FFEncoderCodec; sampleRate: number }>> = {
@@ -60,29 +53,4 @@ export async function replaceAudio(
 
 async function* videoPackets(demuxer: Demuxer, index: number): AsyncGenerator<Packet | null> {
 	for await (const packet of demuxer.packets(index)) if (packet) yield packet;
-}
-
-/** A regular file, because an MP4 index is written when the rest is known. */
-function writeTo(file: number): IOOutputCallbacks {
-	let position = 0;
-	let end = 0;
-	return {
-		write(buffer) {
-			for (let at = 0; at < buffer.length; ) at += writeSync(file, buffer, at, buffer.length - at, position + at);
-			position += buffer.length;
-			end = Math.max(end, position);
-		},
-		seek(offset, whence) {
-			const from = { [AVSEEK_SET]: 0, [AVSEEK_CUR]: position, [AVSEEK_END]: end }[whence as number];
-			if (from === undefined) return end;
-			position = from + Number(offset);
-			return position;
-		},
-		read(size) {
-			const buffer = Buffer.allocUnsafe(size);
-			const count = readSync(file, buffer, 0, size, position);
-			position += count;
-			return count === 0 ? null : buffer.subarray(0, count);
-		},
-	};
 }
