@@ -1,7 +1,7 @@
 import type { ServerOptions } from "vite";
 
 /** "/api" itself is a page, so only paths below it are forwarded. */
-const apiPaths = ["/v1", "/v2", "^/api/.", "/forms", "/ingest", "/health"];
+const apiPaths = ["/v1", "/v2", "/openai", "^/api/.", "/forms", "/ingest", "/health"];
 
 /** Makes the development server respond to API requests as the API itself does. */
 export function apiProxy(target: string): Pick<ServerOptions, "cors" | "proxy"> {

@@ -33,6 +33,7 @@ import { createFeed } from "./features/notifications/notifications.feed.service.
 import { notificationsRoutes } from "./features/notifications/notifications.routes.ts";
 import { startOnboarding } from "./features/onboarding/onboarding.public.ts";
 import { onboardingRoutes } from "./features/onboarding/onboarding.routes.ts";
+import { openaiRoutes } from "./features/openai/openai.routes.ts";
 import { requireBiometricTerms } from "./features/privacy/privacy.public.ts";
 import { privacyRoutes } from "./features/privacy/privacy.routes.ts";
 import { profilesRoutes } from "./features/profiles/profiles.routes.ts";
@@ -209,6 +210,7 @@ export async function startApi(config: Config, log: Log) {
 	speechSockets(http, speechDeps, async ({ key, token }, clientIp) =>
 		token ? redeemSingleUseToken(db, token, "tts_websocket") : key ? identifyApiKey(db, key, clientIp) : undefined,
 	);
+	openaiRoutes(http, { speech: speechDeps, engines: config.SPEECH_ENGINES });
 	safetyRoutes(http, { db, speech });
 	profilesRoutes(http, { db, publicUrl });
 	accountRoutes(http, {

@@ -7,6 +7,7 @@ import { marketingEndpoints } from "./marketing/endpoints.ts";
 import { modelsEndpoints } from "./models/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
 import { onboardingEndpoints } from "./onboarding/endpoints.ts";
+import { openaiEndpoints } from "./openai/endpoints.ts";
 import { privacyEndpoints } from "./privacy/endpoints.ts";
 import { profilesEndpoints } from "./profiles/endpoints.ts";
 import { pronunciationEndpoints } from "./pronunciation/endpoints.ts";
@@ -38,6 +39,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
 	pronunciation: pronunciationEndpoints,
 	speech: speechEndpoints,
 	transcription: transcriptionEndpoints,
+	openai: openaiEndpoints,
 	safety: safetyEndpoints,
 	profiles: profilesEndpoints,
 	marketing: marketingEndpoints,

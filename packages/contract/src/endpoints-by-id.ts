@@ -15,6 +15,8 @@ import type { notificationsEndpoints } from "./notifications/endpoints.ts";
 import type { notificationsPaths } from "./notifications/paths.ts";
 import type { onboardingEndpoints } from "./onboarding/endpoints.ts";
 import type { onboardingPaths } from "./onboarding/paths.ts";
+import type { openaiEndpoints } from "./openai/endpoints.ts";
+import type { openaiPaths } from "./openai/paths.ts";
 import type { privacyEndpoints } from "./privacy/endpoints.ts";
 import type { privacyPaths } from "./privacy/paths.ts";
 import type { profilesEndpoints } from "./profiles/endpoints.ts";
@@ -54,6 +56,7 @@ type EndpointsById = ById<typeof accountPaths, typeof accountEndpoints> &
 	ById<typeof modelsPaths, typeof modelsEndpoints> &
 	ById<typeof notificationsPaths, typeof notificationsEndpoints> &
 	ById<typeof onboardingPaths, typeof onboardingEndpoints> &
+	ById<typeof openaiPaths, typeof openaiEndpoints> &
 	ById<typeof privacyPaths, typeof privacyEndpoints> &
 	ById<typeof profilesPaths, typeof profilesEndpoints> &
 	ById<typeof pronunciationPaths, typeof pronunciationEndpoints> &

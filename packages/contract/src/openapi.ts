@@ -3,6 +3,7 @@ import { type WebhookEventDoc, webhookEventDocs } from "./developers/webhook-eve
 import { type Endpoint, permissionsFor } from "./endpoint.ts";
 import { errorDocs } from "./error-docs.ts";
 import { type ErrorCode, errorCodes } from "./errors.ts";
+import { isOpenaiPath, openaiStatus } from "./openai/rules.ts";
 
 type Json = { [key: string]: unknown };
 
@@ -29,7 +30,7 @@ export function buildOpenApi(endpointsByArea: Record<string, Record<string, Endp
 				bearer: { type: "http", scheme: "bearer" },
 				session: { type: "apiKey", in: "cookie", name: "timbre.session_token" },
 			},
-			schemas: { Error: errorSchema, ValidationError: validationSchema },
+			schemas: { Error: errorSchema, ValidationError: validationSchema, OpenAIError: openaiErrorSchema },
 		},
 	};
 }
@@ -107,12 +108,18 @@ const rawTypes = {
 function responsesOf(endpoint: Endpoint): Json {
 	const status = String(endpoint.status ?? 200);
 	const content = contentOf(endpoint);
-	const byStatus = Map.groupBy(errorCodesOf(endpoint), (code) => errorCodes[code].http);
+	const forOpenai = isOpenaiPath(endpoint.path);
+	const codes = errorCodesOf(endpoint);
+	if (forOpenai && endpoint.body) codes.add("invalid_parameters");
+	const byStatus = Map.groupBy(codes, (code) =>
+		forOpenai ? openaiStatus(code, errorCodes[code].http) : errorCodes[code].http,
+	);
+	const format = forOpenai ? "OpenAIError" : "Error";
 	const errors = [...byStatus]
 		.sort(([a], [b]) => a - b)
-		.map(([http, codes]) => [String(http), { description: codes.map(describeError).join("\n"), ...refTo("Error") }]);
+		.map(([http, list]) => [String(http), { description: list.map(describeError).join("\n"), ...refTo(format) }]);
 	const invalid =
-		endpoint.params || endpoint.query || endpoint.body
+		!forOpenai && (endpoint.params || endpoint.query || endpoint.body)
 			? [["422", { description: "Validation failed.", ...refTo("ValidationError") }]]
 			: [];
 	return {
@@ -200,6 +207,31 @@ const errorSchema = {
 				message: { type: "string", description: "What happened and what to do, for people." },
 				request_id: { type: "string", description: "Identifies the request in the server's log." },
 				param: { type: "string", description: "The field or parameter that caused the error." },
+			},
+		},
+	},
+};
+
+const openaiErrorSchema = {
+	type: "object",
+	required: ["error"],
+	properties: {
+		error: {
+			type: "object",
+			required: ["message", "type", "param", "code"],
+			properties: {
+				message: { type: "string", description: "What happened and what to do, for people." },
+				type: {
+					type: "string",
+					description: "Category of the error.",
+					enum: ["invalid_request_error", "insufficient_quota", "rate_limit_error", "server_error"],
+				},
+				param: { type: ["string", "null"], description: "The field or parameter that caused the error." },
+				code: {
+					type: "string",
+					description:
+						"Identifies the error, with the codes of the other endpoints, except `insufficient_quota` for `quota_exceeded`.",
+				},
 			},
 		},
 	},

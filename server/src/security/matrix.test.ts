@@ -4,7 +4,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { endpointsByArea } from "@timbre/contract/all-endpoints.ts";
 import { type Endpoint, permissionsFor } from "@timbre/contract/endpoint.ts";
-import { type ErrorCode, errorCodes } from "@timbre/contract/errors.ts";
+import { AppError, type ErrorCode, errorBody, errorCodes } from "@timbre/contract/errors.ts";
+import { type OpenaiErrorBody, openaiError } from "@timbre/contract/openai/rules.ts";
 import { defaultFeatures, permissions, permissionsOf } from "@timbre/contract/permissions.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { aColleague, anApiKey, type SeedUser } from "../../../seed/builders.ts";
@@ -79,12 +80,25 @@ async function send(endpoint: Endpoint, headers: Record<string, string>, input: 
 		await response.body?.cancel();
 		return { status: response.status, code: "", message: "" };
 	}
-	const { detail } = (await response.json()) as { detail: ErrorDetail | { msg: string }[] };
+	const wire = (await response.json()) as { detail: ErrorDetail | { msg: string }[] } | OpenaiErrorBody;
+	if ("error" in wire) return openaiResult(endpoint, response, wire);
+	const { detail } = wire;
 	if (Array.isArray(detail)) return { status: response.status, code: "validation", message: JSON.stringify(detail) };
 	const requestId = response.headers.get("x-request-id");
 	if (detail.status !== detail.code || detail.message.length <= 10 || !requestId || detail.request_id !== requestId)
 		throw new Error(`${nameOf(endpoint)}: incomplete error: ${JSON.stringify(detail)}, x-request-id ${requestId}`);
 	return { status: response.status, code: detail.code, message: detail.message };
+}
+
+/** An error in OpenAI's format, as the same error of the other endpoints. */
+function openaiResult(endpoint: Endpoint, response: Response, { error }: OpenaiErrorBody): Result {
+	const code = error.code === "insufficient_quota" ? "quota_exceeded" : error.code;
+	const { http } = errorCodes[code as ErrorCode];
+	const detail = errorBody(new AppError(code as ErrorCode, error.message), "");
+	const { status, body } = openaiError(detail, http);
+	if (response.status !== status || body.error.type !== error.type || !response.headers.has("x-request-id"))
+		throw new Error(`${nameOf(endpoint)}: ${response.status} ${JSON.stringify(error)}`);
+	return { status: http, code, message: error.message };
 }
 
 function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {

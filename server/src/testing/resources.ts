@@ -327,6 +327,8 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 	},
 	selected_speaker_id: { shared: "is a speaker within a recording", value: "speaker_0" },
 	model_id: { shared: "models are part of the server and public", value: "test_tone" },
+	model: { shared: "models are part of the server and public", value: "tts-1" },
+	voice: { shared: "names a shipped voice", value: "alloy" },
 	previous_request_id: { shared: "is accepted for compatibility and ignored", value: "nothing" },
 	remixing_session_id: { shared: "is accepted for compatibility and ignored", value: "nothing" },
 	remixing_session_iteration_id: { shared: "is accepted for compatibility and ignored", value: "nothing" },

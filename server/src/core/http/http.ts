@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { type Endpoint, type InputOf, permissionsFor, type ResponseOf } from "@timbre/contract/endpoint.ts";
 import { AppError, type ErrorBody, errorBody, type FieldError, validationBody } from "@timbre/contract/errors.ts";
+import { isOpenaiPath, openaiError } from "@timbre/contract/openai/rules.ts";
 import type { Permission } from "@timbre/contract/permissions.ts";
 import { isPoolTimeout, poolTimeouts } from "@timbre/db/connect.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -268,15 +269,28 @@ export function installErrorHandlers(app: FastifyInstance, log: Log, metrics: Me
 		if (response.status >= 500)
 			log.error({ requestId: request.id, err: error, url: request.routeOptions.url }, "request failed");
 		if (response.retryAfterSeconds !== undefined) reply.header("retry-after", response.retryAfterSeconds);
-		return reply.code(response.status).type("application/json").send(response.body);
+		return sendError(request, reply, response);
 	});
 	app.setNotFoundHandler((request, reply) => {
 		const response = wireError(
 			new AppError("not_found", `No endpoint matches ${request.method} ${request.url.split("?")[0]}.`),
 			request.id,
 		);
-		return reply.code(response.status).type("application/json").send(response.body);
+		return sendError(request, reply, response);
 	});
+}
+
+/** Sends an error in the format that clients of the path expect. */
+function sendError(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	response: { status: number; body: ErrorBody },
+): FastifyReply {
+	if (!isOpenaiPath(request.url)) return reply.code(response.status).type("application/json").send(response.body);
+	const { status, body } = openaiError(response.body, response.status);
+	// OpenAI clients retry every 429, but credits don't come back in a second.
+	if (body.error.code === "insufficient_quota") reply.header("x-should-retry", "false");
+	return reply.code(status).type("application/json").send(body);
 }
 
 export function setRequestId(request: FastifyRequest, reply: FastifyReply): void {
@@ -319,7 +333,7 @@ export function rejectUrl(error: Error & { code?: string }, request: FastifyRequ
 			? new AppError("not_found", "Nothing has an ID this long.")
 			: new AppError("invalid_request", "The request URL is malformed.");
 	setRequestId(request, reply);
-	reply.code(known.httpStatus).type("application/json").send(errorBody(known, request.id));
+	sendError(request, reply, { status: known.httpStatus, body: errorBody(known, request.id) });
 }
 
 /** Responds on the raw socket to bytes that are not an HTTP request. */

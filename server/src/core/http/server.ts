@@ -110,7 +110,7 @@ export async function createServer(config: Config, log: Log, metrics: Metrics): 
 		if (!/^(text\/html|application\/json)/.test(type)) return;
 		reply.header("cross-origin-resource-policy", "same-origin");
 		// Never cache one user's response for the next user of the same computer.
-		if (/^\/(v\d|api)\//.test(request.url) && !reply.hasHeader("cache-control"))
+		if (/^\/(v\d|api|openai)\//.test(request.url) && !reply.hasHeader("cache-control"))
 			reply.header("cache-control", "no-store");
 	});
 	// Long lists. Only GET: responses that contain a new secret are never compressed.

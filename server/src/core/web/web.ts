@@ -47,7 +47,7 @@ export async function serveWeb(app: FastifyInstance, buildDir: string, publicUrl
 	app.get("/robots.txt", async (_request, reply) => reply.type("text/plain; charset=utf-8").send(robots(origin)));
 	app.get("/*", async (request, reply) => {
 		// Unknown API paths get a JSON error. `/api` itself is a page about the API.
-		if (/^\/+(v\d+(\/|\?|$)|api\/+[^/?])/.test(request.url)) return reply.callNotFound();
+		if (/^\/+((v\d+|openai)(\/|\?|$)|api\/+[^/?])/.test(request.url)) return reply.callNotFound();
 		const url = requestUrl(request, origin);
 		const found = pages.find(url.pathname);
 		if (found && "redirect" in found) return reply.redirect(`${found.redirect}${url.search}`, 301);
@@ -115,7 +115,7 @@ async function renderPage(
 
 /** Keeps the app, the API and the developer pages out of search engines. */
 function robots(origin: string): string {
-	const hidden = ["/app/", "/api/", "/v1/", "/v2/", "/dev/", "/profiles/embed/"];
+	const hidden = ["/app/", "/api/", "/v1/", "/v2/", "/openai/", "/dev/", "/profiles/embed/"];
 	return [
 		"User-agent: *",
 		...hidden.map((path) => `Disallow: ${path}`),

@@ -3,6 +3,9 @@ import { createBufferPool } from "../../core/storage/disk-backed-buffer.ts";
 import { createStartAnnouncer } from "./generate/announcement.service.ts";
 import type { SpeechDeps } from "./generate/types.ts";
 
+export { streamSpeech } from "./convert/audio.service.ts";
+export type { SpeechDeps } from "./generate/types.ts";
+
 /** Hundreds of streams may end at once; cap settlements so that they don't delay the audio of streams still running. */
 const maxSettlements = 8;
 

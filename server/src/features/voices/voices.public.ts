@@ -13,7 +13,7 @@ export {
 	type UsableVoice,
 } from "./access/usable.service.ts";
 export { createVoiceWatcher, type VoiceWatch, type VoiceWatcher } from "./access/watcher.service.ts";
-export { getVoice } from "./catalog/catalog.service.ts";
+export { findVoiceByName, getVoice } from "./catalog/catalog.service.ts";
 export {
 	type Condition,
 	type ConditionKind,
@@ -45,4 +45,4 @@ export { deleteSample } from "./samples/samples.service.ts";
 export { findShippedPreview, type NewShippedVoice, saveShippedPreview } from "./shipped/shipped.repo.ts";
 export { findVoiceForLanguage, listShippedLanguages, replaceShippedVoices } from "./shipped/shipped.service.ts";
 export { featuredSpeakers } from "./shipped/try.service.ts";
-export { resolveVoiceId, resolveVoiceIds } from "./shipped/vendor.service.ts";
+export { resolveOpenaiVoice, resolveVoiceId, resolveVoiceIds } from "./shipped/vendor.service.ts";

@@ -44,6 +44,8 @@ export type CatalogFilter = {
 	liveModerated: boolean;
 	highQuality: boolean;
 	ids?: readonly string[];
+	/** The whole name; case is ignored. */
+	name?: string;
 };
 export type CatalogPage = {
 	sort: "created" | "name";
@@ -159,6 +161,7 @@ function catalogueConditions(workspaceId: string, viewer: Viewer, filter: Catalo
 		...(filter.customRates ? [] : [sql`coalesce(c.rate, 1) = 1`]),
 		...(filter.liveModerated ? [] : [sql`not coalesce(c.live_moderation_enabled, false)`]),
 		...(filter.highQuality ? [sql`(c.engine = 'kokoro' or c.labels ->> 'tier' = 'quality')`] : []),
+		...ifSet(filter.name, (name) => sql`lower(c.name) = lower(${name})`),
 		...ifSet(filter.ids, (ids) => sql`c.id = any(${[...ids]}::text[])`),
 	];
 }

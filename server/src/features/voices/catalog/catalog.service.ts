@@ -104,6 +104,13 @@ export async function getVoice(deps: CatalogDeps, caller: ResourceCaller, id: st
 	return voice;
 }
 
+/** The id of the caller's newest voice with this name, otherwise of a shipped one. */
+export async function findVoiceByName(db: Database, caller: ResourceCaller, name: string): Promise<string | undefined> {
+	const viewer = await viewerOf(db, caller);
+	const page = { ...newestFirst, limit: 1 };
+	return (await listCatalog(db, caller.workspaceId, viewer, { ...everything, name }, page))[0]?.id;
+}
+
 export async function listAccents(
 	{ db }: Pick<CatalogDeps, "db">,
 	query: { language?: string; model_id?: string },

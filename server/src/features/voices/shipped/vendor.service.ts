@@ -1,5 +1,6 @@
-// Default voices of ElevenLabs, which client code has built in: their ids stand for the closest shipped voice.
+// Default voices of ElevenLabs and OpenAI, which client code has built in: their ids stand for the closest shipped voice.
 import type { Db } from "@timbre/db/connect.ts";
+import { openaiVoices } from "@timbre/engines/speech/data/openai-voices.ts";
 import { vendorVoices } from "@timbre/engines/speech/data/vendor-voices.ts";
 import { GLOBAL } from "../../../core/tenancy.ts";
 import { findClosestShipped } from "./shipped.repo.ts";
@@ -8,6 +9,12 @@ import { findClosestShipped } from "./shipped.repo.ts";
 export async function resolveVoiceId(db: Db, id: string): Promise<string> {
 	const vendor = vendorVoices.get(id);
 	return (vendor && (await findClosestShipped(db, GLOBAL, vendor))) ?? id;
+}
+
+/** The id of the shipped voice that a voice name of OpenAI stands for. */
+export async function resolveOpenaiVoice(db: Db, name: string): Promise<string | undefined> {
+	const voice = openaiVoices.get(name.toLowerCase());
+	return voice && findClosestShipped(db, GLOBAL, voice);
 }
 
 /**

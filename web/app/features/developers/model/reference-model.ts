@@ -80,6 +80,7 @@ const groupNames: Record<string, string> = {
 	models: "Models",
 	history: "History",
 	pronunciation: "Pronunciation dictionaries",
+	openai: "For OpenAI clients",
 	usage: "User and usage",
 	developers: "API keys, tokens and webhooks",
 	workspace: "Workspace",

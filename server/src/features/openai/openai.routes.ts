@@ -1,0 +1,10 @@
+import { openaiEndpoints } from "@timbre/contract/openai/endpoints.ts";
+import { type Http, implement } from "../../core/http/http.ts";
+import { getModel, listModels } from "./openai.models.service.ts";
+import { createSpeech, type OpenaiSpeechDeps } from "./openai.speech.service.ts";
+
+export function openaiRoutes(http: Http, deps: OpenaiSpeechDeps): void {
+	implement(http, openaiEndpoints.speech, (context, { body }) => createSpeech(deps, context, body));
+	implement(http, openaiEndpoints.listModels, async () => listModels(deps));
+	implement(http, openaiEndpoints.getModel, async (_context, { params }) => getModel(deps, params.model));
+}
