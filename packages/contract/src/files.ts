@@ -39,6 +39,12 @@ export const uploadExtensions: Record<string, string> = {
 export const audioTypes = ["aac", "aiff", "ogg", "mpeg", "mp3", "opus", "wav", "webm", "flac", "mp4", "m4a"] as const;
 export const videoTypes = ["mp4", "avi", "mkv", "quicktime", "wmv", "flv", "webm", "mpeg", "3gpp"] as const;
 
+const shownNames: Record<string, string> = { quicktime: "mov", "3gpp": "3gp" };
+const listTypes = (types: readonly string[]) => types.map((type) => shownNames[type] ?? type).join(", ");
+
+/** The accepted types, as extensions that users know. */
+export const acceptedTypesText = `Audio: ${listTypes(audioTypes.filter((type) => type !== "mpeg"))}. Video: ${listTypes(videoTypes)}.`;
+
 /** Names that browsers and operating systems use for the same type. */
 const synonyms: Record<string, string> = {
 	msvideo: "avi",

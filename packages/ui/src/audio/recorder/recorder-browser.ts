@@ -2,14 +2,12 @@ import { meterLevel } from "./recorder-samples.ts";
 import type { Microphone, RecorderPlatform } from "./recorder-state.ts";
 
 /** The recorder's browser platform. */
-export const browserRecorder: RecorderPlatform = {
-	openMicrophone,
-	async decode(audio) {
-		const decoded = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(await audio.arrayBuffer());
-		return { samples: decoded.getChannelData(0), sampleRate: decoded.sampleRate };
-	},
-	now: () => performance.now(),
-};
+export const browserRecorder: RecorderPlatform = { openMicrophone, now: () => performance.now() };
+
+export async function decodeRecording(audio: Blob): Promise<{ samples: Float32Array; sampleRate: number }> {
+	const decoded = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(await audio.arrayBuffer());
+	return { samples: decoded.getChannelData(0), sampleRate: decoded.sampleRate };
+}
 
 async function openMicrophone(): Promise<Microphone> {
 	if (!navigator.mediaDevices?.getUserMedia || typeof MediaRecorder === "undefined") {
@@ -36,6 +34,8 @@ async function openMicrophone(): Promise<Microphone> {
 			analyser.getFloatTimeDomainData(samples);
 			return meterLevel(samples);
 		},
+		pause: () => recorder.state === "recording" && recorder.pause(),
+		resume: () => recorder.state === "paused" && recorder.resume(),
 		finish: () =>
 			new Promise((resolve) => {
 				recorder.addEventListener("stop", () => {

@@ -11,18 +11,22 @@ export type Take = {
 	advice: string | null;
 };
 
-type RecorderState =
+type RecorderState<T> =
 	| { status: "idle"; error: string | null }
 	/** Waiting for the microphone permission. */
 	| { status: "requesting" }
-	| { status: "recording"; since: number }
+	/** `recorded` is the length in milliseconds at `since`, before the last pause. */
+	| { status: "recording"; since: number; recorded: number }
+	| { status: "paused"; recorded: number }
 	| { status: "processing" }
-	| { status: "done"; take: Take };
+	| { status: "done"; take: T };
 
 /** An open microphone. */
 export type Microphone = {
 	/** The current level, 0 to 1. */
 	level: () => number;
+	pause: () => void;
+	resume: () => void;
 	/** Stops and returns the recording. */
 	finish: () => Promise<Blob>;
 	/** Stops and discards the recording. */
@@ -31,27 +35,32 @@ export type Microphone = {
 
 export type RecorderPlatform = {
 	openMicrophone: () => Promise<Microphone>;
-	decode: (audio: Blob) => Promise<{ samples: Float32Array; sampleRate: number }>;
 	now: () => number;
 };
 
-export type Recorder = ReturnType<typeof createRecorder>;
+export type Recorder = Pick<ReturnType<typeof createRecorder>, "level" | "seconds">;
+
+type RecorderOptions<T> = {
+	maxSeconds: number;
+	/** Turns the recording into what is done with it. */
+	process: (audio: Blob) => Promise<T>;
+};
 
 /** Records one take at a time. Stops after `maxSeconds`, so a forgotten microphone does not stay open for hours. */
-export function createRecorder(platform: RecorderPlatform, { maxSeconds }: { maxSeconds: number }) {
-	let state: RecorderState = { status: "idle", error: null };
+export function createRecorder<T>(platform: RecorderPlatform, { maxSeconds, process }: RecorderOptions<T>) {
+	let state: RecorderState<T> = { status: "idle", error: null };
 	let microphone: Microphone | undefined;
 	let limit: ReturnType<typeof setTimeout> | undefined;
 	// Incremented by every start and discard; results of an earlier attempt are ignored.
 	let attempt = 0;
 	const listeners = new Set<() => void>();
-	const set = (next: RecorderState) => {
+	const set = (next: RecorderState<T>) => {
 		state = next;
 		for (const listener of listeners) listener();
 	};
 
 	async function start() {
-		if (state.status === "requesting" || state.status === "recording" || state.status === "processing") return;
+		if (state.status !== "idle" && state.status !== "done") return;
 		const mine = ++attempt;
 		set({ status: "requesting" });
 		try {
@@ -61,34 +70,45 @@ export function createRecorder(platform: RecorderPlatform, { maxSeconds }: { max
 				return;
 			}
 			microphone = opened;
-			limit = setTimeout(() => void stop(), maxSeconds * 1000);
-			set({ status: "recording", since: platform.now() });
+			record(0);
 		} catch (error) {
 			if (mine === attempt) set({ status: "idle", error: microphoneErrorMessage(error) });
 		}
 	}
 
+	function record(recorded: number) {
+		limit = setTimeout(() => void stop(), maxSeconds * 1000 - recorded);
+		set({ status: "recording", since: platform.now(), recorded });
+	}
+
+	function pause() {
+		if (state.status !== "recording") return;
+		clearTimeout(limit);
+		microphone?.pause();
+		set({ status: "paused", recorded: milliseconds() });
+	}
+
+	function resume() {
+		if (state.status !== "paused") return;
+		microphone?.resume();
+		record(state.recorded);
+	}
+
+	/** The length of the recording so far. */
+	function milliseconds(): number {
+		if (state.status === "recording") return state.recorded + platform.now() - state.since;
+		return state.status === "paused" ? state.recorded : 0;
+	}
+
 	async function stop() {
-		if (state.status !== "recording" || !microphone) return;
+		if ((state.status !== "recording" && state.status !== "paused") || !microphone) return;
 		const [mine, open] = [attempt, microphone];
 		microphone = undefined;
 		clearTimeout(limit);
 		set({ status: "processing" });
 		try {
-			const { samples, sampleRate } = await platform.decode(await open.finish());
-			if (mine !== attempt) return;
-			const part = detectSpeech(samples, sampleRate);
-			set({
-				status: "done",
-				take: {
-					samples,
-					sampleRate,
-					seconds: samples.length / sampleRate,
-					peaks: peaksOf(samples, sampleRate),
-					speech: part,
-					advice: recordingAdvice(samples, part),
-				},
-			});
+			const take = await process(await open.finish());
+			if (mine === attempt) set({ status: "done", take });
 		} catch {
 			if (mine === attempt) set({ status: "idle", error: "Couldn't read the recording. Try again." });
 		}
@@ -106,7 +126,7 @@ export function createRecorder(platform: RecorderPlatform, { maxSeconds }: { max
 	return {
 		state: () => state,
 		level: () => microphone?.level() ?? 0,
-		seconds: () => (state.status === "recording" ? (platform.now() - state.since) / 1000 : 0),
+		seconds: () => milliseconds() / 1000,
 		subscribe(listener: () => void) {
 			listeners.add(listener);
 			return () => {
@@ -114,8 +134,26 @@ export function createRecorder(platform: RecorderPlatform, { maxSeconds }: { max
 			};
 		},
 		start,
+		pause,
+		resume,
 		stop,
 		discard,
+	};
+}
+
+type Decode = (audio: Blob) => Promise<{ samples: Float32Array; sampleRate: number }>;
+
+/** Decodes a recording and finds the speech in it. Holds all of it in memory, so only for short ones. */
+export async function analyzeTake(decode: Decode, audio: Blob): Promise<Take> {
+	const { samples, sampleRate } = await decode(audio);
+	const speech = detectSpeech(samples, sampleRate);
+	return {
+		samples,
+		sampleRate,
+		seconds: samples.length / sampleRate,
+		peaks: peaksOf(samples, sampleRate),
+		speech,
+		advice: recordingAdvice(samples, speech),
 	};
 }
 

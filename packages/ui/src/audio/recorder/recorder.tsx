@@ -10,9 +10,10 @@ import type { AudioEngine } from "../player/audio-engine.ts";
 import { usePlayer, usePlayerTime } from "../player/use-player.ts";
 import { formatTime } from "../time.ts";
 import { Waveform } from "../waveform.tsx";
-import { browserRecorder } from "./recorder-browser.ts";
+import { browserRecorder, decodeRecording } from "./recorder-browser.ts";
 import { encodeWav, sliceSamples } from "./recorder-samples.ts";
-import { createRecorder, type Recorder as RecorderStore, type Take } from "./recorder-state.ts";
+import { analyzeTake, createRecorder, type Take } from "./recorder-state.ts";
+import { RecordingMeter } from "./recording-meter.tsx";
 
 type RecorderProps = {
 	/** Plays the take; paused while recording. */
@@ -30,7 +31,9 @@ type RecorderProps = {
 
 /** Records with a level meter, trims silence at both ends and plays back the result. */
 export function Recorder({ engine, name, maxSeconds, onChange, disabled, autoFocus, className }: RecorderProps) {
-	const [store] = useState(() => createRecorder(browserRecorder, { maxSeconds }));
+	const [store] = useState(() =>
+		createRecorder(browserRecorder, { maxSeconds, process: (audio) => analyzeTake(decodeRecording, audio) }),
+	);
 	const state = useSyncExternalStore(store.subscribe, store.state, store.state);
 	const latestOnChange = useLatest(onChange);
 	useEffect(
@@ -88,7 +91,7 @@ export function Recorder({ engine, name, maxSeconds, onChange, disabled, autoFoc
 					{state.status === "recording" ? (
 						<RecordingMeter store={store} maxSeconds={maxSeconds} />
 					) : (
-						<p className="min-w-0 flex-1 text-muted">{statusTexts[state.status]}</p>
+						<p className="min-w-0 flex-1 text-muted">{state.status === "paused" ? "" : statusTexts[state.status]}</p>
 					)}
 				</div>
 			)}
@@ -116,52 +119,6 @@ const statusTexts = {
 	requesting: "Allow microphone access to continue.",
 	processing: "Processing the recording.",
 };
-
-/** More than fit on any screen; the oldest are clipped. */
-const meterBars = 96;
-const meterMs = 60;
-
-/** The recent input levels and the elapsed time. */
-function RecordingMeter({ store, maxSeconds }: { store: RecorderStore; maxSeconds: number }) {
-	const [levels, setLevels] = useState<readonly number[]>([]);
-	const [seconds, setSeconds] = useState(0);
-	useEffect(() => {
-		const timer = setInterval(() => {
-			setLevels((before) => [...before, store.level()].slice(-meterBars));
-			setSeconds(Math.floor(store.seconds()));
-		}, meterMs);
-		return () => clearInterval(timer);
-	}, [store]);
-	const now = levels.at(-1) ?? 0;
-	return (
-		<>
-			{/* biome-ignore lint/a11y/useSemanticElements: <meter> shows one value, this shows the last seconds */}
-			<div
-				role="meter"
-				aria-label="Input level"
-				aria-valuemin={0}
-				aria-valuemax={100}
-				aria-valuenow={Math.round(now * 100)}
-				className="flex h-11 min-w-0 flex-1 items-center justify-end gap-[3px] overflow-hidden"
-			>
-				{Array.from({ length: meterBars }, (_, i) => {
-					const level = levels[levels.length - meterBars + i] ?? 0;
-					return (
-						<span
-							// biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by position
-							key={i}
-							className={cn("w-[3px] shrink-0 rounded-full", level > 0.92 ? "bg-danger" : "bg-wave-1")}
-							style={{ height: `${Math.max(6, level * 100)}%` }}
-						/>
-					);
-				})}
-			</div>
-			<p className="shrink-0 text-[13px] text-muted tabular">
-				<span className="text-ink">{formatTime(seconds)}</span> of {formatTime(maxSeconds)}
-			</p>
-		</>
-	);
-}
 
 type TakeViewProps = {
 	take: Take;
