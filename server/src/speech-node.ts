@@ -21,6 +21,7 @@ import { createZipvoiceEngine } from "@timbre/engines/speech/providers/zipvoice.
 import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
 import type { SpeechEngine } from "@timbre/engines/speech/speech.ts";
 import { createWorkerTakeChecker } from "@timbre/engines/transcription/in-worker.ts";
+import { createFakeRecognizer } from "@timbre/engines/transcription/providers/fake-recognizer.ts";
 import { createFakeTranscriber } from "@timbre/engines/transcription/providers/fake-transcriber.ts";
 import type { Config } from "./core/config.ts";
 import type { Log } from "./core/log.ts";
@@ -39,6 +40,7 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 	// Downloads and loads its models on first use: most nodes never check a take.
 	const realTakeChecker = createWorkerTakeChecker({ modelsDir: config.MODELS_DIR, threads: 1 });
 	const takeChecker = config.TRANSCRIBER === "fake" ? createFakeTranscriber() : realTakeChecker;
+	const recognizer = createFakeRecognizer({ delayMs: config.FAKE_DELAY_MS });
 	const encoders = createEncoderPool();
 	const scheduler = createScheduler({
 		capacity: config.SPEECH_QUEUE,
@@ -54,6 +56,7 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 		align: alignRecording,
 		fingerprint: fingerprintRecording,
 		samples: createSampleProcessor({ modelsDir: config.MODELS_DIR, takeChecker }),
+		recognizer,
 		ready: () => ready,
 		token: config.SPEECH_NODE_TOKEN,
 		onError: (error) => log.error({ err: error }, "speech request failed"),

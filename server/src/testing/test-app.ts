@@ -16,6 +16,10 @@ import { createSpeechServer } from "@timbre/engines/node/server.ts";
 import { voiceId } from "@timbre/engines/speech/catalogue.ts";
 import { createFakeEngine, type FakeOptions } from "@timbre/engines/speech/providers/fake.ts";
 import { createEngineRegistry } from "@timbre/engines/speech/speech.ts";
+import {
+	createFakeRecognizer,
+	type FakeRecognizerOptions,
+} from "@timbre/engines/transcription/providers/fake-recognizer.ts";
 import { createFakeTranscriber } from "@timbre/engines/transcription/providers/fake-transcriber.ts";
 import { inject } from "vitest";
 import { aHistoryItem, aUser, type SeedUser } from "../../../seed/builders.ts";
@@ -59,6 +63,7 @@ export type TestApp = {
 export async function testApp(
 	options: {
 		fake?: FakeOptions;
+		recognizer?: FakeRecognizerOptions;
 		queue?: number;
 		queueSeconds?: number;
 		env?: Record<string, string>;
@@ -79,6 +84,7 @@ export async function testApp(
 		align: alignRecording,
 		fingerprint: fingerprintRecording,
 		samples: createSampleProcessor({ modelsDir: folder, takeChecker: createFakeTranscriber() }),
+		recognizer: createFakeRecognizer(options.recognizer),
 		ready: () => true,
 	});
 	await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));

@@ -36,3 +36,11 @@ export function littleEndianBytes(samples: Int16Array): Uint8Array {
 	const bytes = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength);
 	return littleEndian ? bytes : Buffer.from(bytes).swap16();
 }
+
+/** Reads 16-bit little-endian samples as numbers in -1..1. An odd last byte is ignored. */
+export function samplesOf(bytes: Uint8Array): Float32Array {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const samples = new Float32Array(bytes.byteLength >> 1);
+	for (let at = 0; at < samples.length; at++) samples[at] = view.getInt16(at * 2, true) / 32_768;
+	return samples;
+}

@@ -1,6 +1,7 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "../errors.ts";
 import { type Fingerprint, unpackWords } from "../media/fingerprint/fingerprint.ts";
+import type { ListenOptions, TranscribeOptions, Transcript } from "../transcription/transcript.ts";
 import type { MatchProgress, VoiceMatch } from "../voices/match.ts";
 import type { VoiceMeasurement } from "../voices/measure/measure.ts";
 import type {
@@ -13,8 +14,10 @@ import type {
 	SpeechUnit,
 } from "./protocol.ts";
 import type { SampleProcessor, SampleRequest } from "./recordings/samples.ts";
+import { type LiveTranscription, liveTranscription } from "./transcription/live-client.ts";
 import type { Audition, AuditionRequest, MatchRequest } from "./voices.ts";
 import { createFrameParser, joinAudio } from "./wire/framing.ts";
+import { linesOf } from "./wire/response-lines.ts";
 
 export type SpeechClient = {
 	/** `more` yields the units that follow a live request. It is read until the caller stops reading events. */
@@ -30,6 +33,10 @@ export type SpeechClient = {
 	fingerprint(bytes: Uint8Array, signal: AbortSignal): Promise<Fingerprint>;
 	/** Analyzes, transcribes and cuts voice recordings. */
 	samples: SampleProcessor;
+	/** Transcribes up to 200 seconds of audio. `pcm` is 16-bit little endian, mono at 16 kHz. */
+	transcribe(pcm: Uint8Array, options: TranscribeOptions, signal: AbortSignal): Promise<Transcript>;
+	/** Transcribes live audio. Rejects with SpeechBusyError if no node takes another session. */
+	listen(options: ListenOptions, signal: AbortSignal): Promise<LiveTranscription>;
 	/** Synthesizes a text with a voice and measures the result. */
 	audition(request: AuditionRequest, signal: AbortSignal): Promise<Audition>;
 	/** Measures the traits and the speaker vector of a voice recording. */
@@ -55,6 +62,8 @@ const expectPersonMs = 10_000;
 
 type Node = { url: URL; streams: number };
 type Body = string | Uint8Array;
+/** Sends the whole body of a request, which may take as long as the request. */
+type SendMore = (request: ClientRequest) => void;
 type NodeResponse = { node: Node; request: ClientRequest; response: IncomingMessage };
 
 /** Sends each request to the least loaded node, and fails over to the next one until a response has started. */
@@ -79,7 +88,7 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 		path: string,
 		signal: AbortSignal,
 		body?: Body,
-		more?: AsyncIterable<SpeechUnit[]>,
+		sendMore?: SendMore,
 	): Promise<NodeResponse> {
 		return new Promise((resolve, reject) => {
 			const headers: Record<string, string> = { accept: "*/*" };
@@ -89,30 +98,26 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 			request.on("error", (error: NodeJS.ErrnoException) => {
 				// The node closed an idle keep-alive connection just as we reused it. Trying a new connection is safe.
 				if (request.reusedSocket && error.code === "ECONNRESET" && !signal.aborted) {
-					send(node, method, path, signal, body, more).then(resolve, reject);
+					send(node, method, path, signal, body, sendMore).then(resolve, reject);
 				} else reject(error);
 			});
 			request.on("response", (response) => resolve({ node, request, response }));
-			if (more) void sendLines(request, String(body), more);
+			if (sendMore) sendMore(request);
 			else request.end(body);
 		});
 	}
 
 	/** Returns the first 200 response. The caller must decrement `node.streams` when done with it. */
-	async function request(
-		path: string,
-		body: Body,
-		signal: AbortSignal,
-		more?: () => AsyncIterable<SpeechUnit[]>,
-	): Promise<NodeResponse> {
+	async function request(path: string, body: Body, signal: AbortSignal, sendMore?: SendMore): Promise<NodeResponse> {
 		let busy: SpeechBusyError | undefined;
 		let failure: SpeechFailedError | undefined;
 		for (const node of nodesByLoad()) {
 			node.streams++;
 			try {
-				const sent = await send(node, "POST", path, signal, body, more?.());
+				const sent = await send(node, "POST", path, signal, body, sendMore);
 				if (sent.response.statusCode === 200) return sent;
 				const error = await readError(sent.response);
+				if (sendMore) sent.request.destroy();
 				if (error instanceof SpeechBadRequestError) throw error;
 				if (error instanceof SpeechBusyError) busy ??= error;
 				else failure = error;
@@ -135,7 +140,9 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 	): AsyncIterable<SpeechEvent> {
 		signal.throwIfAborted();
 		// If another node takes over, it gets all units from the beginning.
-		const sent = await request("/speak", JSON.stringify(speech), signal, more && replayable(more));
+		const body = JSON.stringify(speech);
+		const units = more && replayable(more);
+		const sent = await request("/speak", body, signal, units && ((open) => void sendLines(open, body, units())));
 		let complete = false;
 		try {
 			const parse = createFrameParser();
@@ -191,6 +198,13 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 					node.streams--;
 				}
 			},
+		},
+		transcribe: (pcm, options, signal) =>
+			requestJson("/transcribe", Buffer.concat([Buffer.from(`${JSON.stringify(options)}\n`), pcm]), signal),
+		async listen(options, signal) {
+			const line = `${JSON.stringify(options)}\n`;
+			const { node, ...sent } = await request("/listen", line, signal, (open) => open.write(line));
+			return liveTranscription(sent, signal, () => node.streams--);
 		},
 		async audition(options, signal) {
 			const { node, response } = await request("/audition", JSON.stringify(options), signal);
@@ -300,16 +314,6 @@ async function bytesOf(response: IncomingMessage): Promise<Buffer> {
 	const pieces: Uint8Array[] = [];
 	for await (const piece of response) pieces.push(piece);
 	return Buffer.concat(pieces);
-}
-
-async function* linesOf(response: IncomingMessage): AsyncIterable<string> {
-	let rest = "";
-	response.setEncoding("utf8");
-	for await (const piece of response) {
-		const lines = (rest + piece).split("\n");
-		rest = lines.pop() ?? "";
-		yield* lines;
-	}
 }
 
 async function text(response: IncomingMessage): Promise<string> {

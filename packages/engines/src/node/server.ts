@@ -4,6 +4,7 @@ import { errorMessage, SpeechBadRequestError, SpeechBusyError, voicesLoading } f
 import { createEncoderPool, type EncoderPool } from "../media/encoder.ts";
 import { type Fingerprint, packWords } from "../media/fingerprint/fingerprint.ts";
 import type { EngineRegistry } from "../speech/speech.ts";
+import type { Recognizer } from "../transcription/recognizer.ts";
 import type { Limiter } from "../workers/limiter.ts";
 import { checkTake, type TakeChecker } from "./check.ts";
 import { createEncodedCache, type EncodedCache } from "./encoded-cache.ts";
@@ -14,6 +15,7 @@ import type { Scheduler } from "./scheduler.ts";
 import { speak } from "./speak.ts";
 import { createWriteLimiter } from "./take-writer.ts";
 import type { TakeStore } from "./takes.ts";
+import { listenTo, transcribeBody } from "./transcription/handlers.ts";
 import { type AuditionRequest, createVoiceLab, type MatchRequest, type VoiceLab } from "./voices.ts";
 import { encodeFrame, type Frame } from "./wire/framing.ts";
 import { parseRequest, parseUnits } from "./wire/parse-request.ts";
@@ -35,6 +37,8 @@ export type SpeechServerOptions = {
 	fingerprint?: (bytes: Uint8Array, signal: AbortSignal) => Promise<Fingerprint>;
 	/** Analyzes, transcribes and cuts voice recordings. */
 	samples?: SampleProcessor;
+	/** Transcribes recordings and live audio. */
+	recognizer?: Recognizer;
 	/** Created if missing. */
 	encoders?: EncoderPool;
 	/** False while models are being downloaded or loaded. */
@@ -48,8 +52,8 @@ const maxLineBytes = 8 * 1024 * 1024;
 const maxRecordingBytes = 110 * 1024 * 1024;
 
 /**
- * The speech node's HTTP server: POST /speak, /check, /align, /fingerprint, /sample, /audition, /measure, /match and
- * /expect-person, GET /health and /metrics. An endpoint that takes options and recordings has one line of JSON in its
+ * The speech node's HTTP server: POST /speak, /check, /align, /fingerprint, /sample, /transcribe, /listen, /audition,
+ * /measure, /match and /expect-person, GET /health and /metrics. An endpoint that takes options and recordings has one line of JSON in its
  * body, followed by the recordings.
  */
 export function createSpeechServer(options: SpeechServerOptions): Server {
@@ -102,6 +106,8 @@ const handlers: Record<string, Handler> = {
 	align: handleAlign,
 	fingerprint: handleFingerprint,
 	sample: handleSample,
+	transcribe: handleTranscribe,
+	listen: handleListen,
 	audition: handleAudition,
 	measure: handleMeasure,
 	match: handleMatch,
@@ -169,6 +175,20 @@ async function handleSample(...[request, response, options, , signal]: Parameter
 	const audio = await samples.cut(bytes, sample.cut, signal);
 	response.writeHead(200, { "content-type": "audio/wav" });
 	response.end(audio);
+}
+
+async function handleTranscribe(...[request, response, options, , signal]: Parameters<Handler>): Promise<void> {
+	json(response, 200, await transcribeBody(await readBody(request), requireRecognizer(options), signal));
+}
+
+/** Responds with newline-delimited JSON while audio arrives. */
+async function handleListen(...[request, response, options, , signal]: Parameters<Handler>): Promise<void> {
+	await listenTo(request, response, requireRecognizer(options), signal);
+}
+
+function requireRecognizer({ recognizer }: SpeechServerOptions): Recognizer {
+	if (!recognizer) throw new SpeechBadRequestError("transcription is not available on this node");
+	return recognizer;
 }
 
 /** Responds with one line of JSON, the measurements, followed by the audio. */

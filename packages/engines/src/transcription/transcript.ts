@@ -14,14 +14,17 @@ export type TranscriptWord = {
 	characters?: TranscriptCharacter[];
 };
 
+/** Describes the speaker of a part of a segment. */
+export type VoicePart = { start: number; end: number; vector: number[] };
+
 /** A stretch of speech without a long pause. */
 export type TranscriptSegment = {
 	start: number;
 	end: number;
 	text: string;
 	words: TranscriptWord[];
-	/** Describes the speaker. Missing if there is too little speech to tell. */
-	voice?: number[];
+	/** For `assignSpeakers`. Empty if there is too little speech to describe the speaker. */
+	voices: VoicePart[];
 };
 
 /** A sound that is not speech, such as "laughter". */
@@ -45,8 +48,10 @@ export type TranscribeOptions = {
 	keyterms?: readonly string[];
 	/** Return the times of characters too. */
 	characters?: boolean;
-	/** Look for sounds that are not speech. */
+	/** Look for sounds that are not speech. No included model can, so the result has none. */
 	events?: boolean;
+	/** Who waits for it. A job by default. */
+	priority?: "interactive" | "background";
 };
 
 /** What a listener of live audio reports. `final` text does not change any more. */

@@ -4,9 +4,9 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import { maxCharactersPerRequest } from "@timbre/contract/speech/rules.ts";
 import type { SpeechUnit, SpeechVoice } from "@timbre/engines/node/protocol.ts";
-import { createQueue } from "@timbre/engines/node/queue.ts";
 import type { AudioTag } from "@timbre/engines/text/audio-tags.ts";
 import type { DictionaryRule } from "@timbre/engines/text/dictionary.ts";
+import { createQueue } from "@timbre/engines/workers/queue.ts";
 import type { Context } from "../../../core/http/context.ts";
 import { deliver } from "../generate/delivery.service.ts";
 import { reserve, reserveMore } from "../generate/ledger.service.ts";
