@@ -1,13 +1,16 @@
 import type { WebSocket } from "@fastify/websocket";
-import { AppError, type ErrorCode } from "@timbre/contract/errors.ts";
-import type { FastifyRequest } from "fastify";
+import { AppError } from "@timbre/contract/errors.ts";
+import type { z } from "zod";
 import type { Log } from "../log.ts";
+import { findUnstorableText, hasNoNul, unstorableReason } from "../security/unstorable-text.ts";
 import { toAppError } from "./http.ts";
 
 /** Messages waiting to be handled. A client that exceeds this is disconnected. */
 const maxQueuedMessages = 1_000;
 /** Unsent bytes above which the source is paused. */
 const maxBufferedBytes = 1_048_576;
+/** Received bytes waiting to be handled. Above this, nothing more is read from the network. */
+const maxQueuedBytes = 4_194_304;
 
 export type Channel = {
 	/** Resolves when the message has been sent, so its source knows what was delivered. */
@@ -24,24 +27,27 @@ const policyViolation = 1008;
 const internalError = 1011;
 const normalClosure = 1000;
 
+type SocketError = { error: AppError; closeCode: number; requestId: string };
+
 /** Exchanges JSON messages over a socket. Handles one at a time, and sends an error before it closes the socket. */
 export function openChannel(
 	socket: WebSocket,
 	{
 		log,
 		requestId,
-		numericErrors = false,
+		presentError = presentSocketError,
 		onMessage,
 	}: {
 		log: Log;
 		requestId: string;
-		/** Whether the `code` of an error is the close code of the socket instead of the error's name. */
-		numericErrors?: boolean;
+		/** The message that is sent before the socket closes. */
+		presentError?: (failure: SocketError) => unknown;
 		onMessage: (message: unknown, channel: Channel) => Promise<void>;
 	},
 ): Channel {
 	const disconnected = new AbortController();
 	let queued = 0;
+	let queuedBytes = 0;
 	let queue = Promise.resolve();
 	let closed = false;
 
@@ -57,19 +63,15 @@ export function openChannel(
 			closed = true;
 			const known = toAppError(error);
 			if (!known) log.error({ err: error, requestId }, "socket failed");
-			const code: ErrorCode = known?.code ?? "internal_error";
-			const message =
-				known?.message ??
-				`Something went wrong on our end. If it keeps happening, report it with request ID ${requestId}.`;
-			const closeCode = known && known.httpStatus < 500 ? policyViolation : internalError;
-			const body = {
-				message,
-				error: code,
-				code: numericErrors ? closeCode : code,
-				request_id: requestId,
-				...(known?.param ? { param: known.param } : {}),
-			};
-			socket.send(JSON.stringify(body), () => socket.close(closeCode, code));
+			const shown =
+				known ??
+				new AppError(
+					"internal_error",
+					`Something went wrong on our end. If it keeps happening, report it with request ID ${requestId}.`,
+				);
+			const closeCode = shown.httpStatus < 500 ? policyViolation : internalError;
+			const body = presentError({ error: shown, closeCode, requestId });
+			socket.send(JSON.stringify(body), () => socket.close(closeCode, shown.code));
 		},
 		close() {
 			if (closed) return;
@@ -85,6 +87,8 @@ export function openChannel(
 				new AppError("rate_limit_exceeded", "Messages are arriving faster than they can be processed."),
 			);
 		}
+		queuedBytes += data.length;
+		if (queuedBytes > maxQueuedBytes) socket.pause();
 		queue = queue.then(async () => {
 			try {
 				if (!closed) await onMessage(binary ? rejectBinary() : parse(data), channel);
@@ -92,6 +96,8 @@ export function openChannel(
 				channel.closeWithError(error);
 			} finally {
 				queued--;
+				queuedBytes -= data.length;
+				if (socket.isPaused && queuedBytes <= maxQueuedBytes) socket.resume();
 			}
 		});
 	});
@@ -101,6 +107,16 @@ export function openChannel(
 	});
 	socket.on("error", () => {});
 	return channel;
+}
+
+export function presentSocketError({ error, requestId }: SocketError) {
+	return {
+		message: error.message,
+		error: error.code,
+		code: error.code as string | number,
+		request_id: requestId,
+		...(error.param ? { param: error.param } : {}),
+	};
 }
 
 function rejectBinary(): never {
@@ -115,18 +131,21 @@ function parse(data: Buffer): unknown {
 	}
 }
 
+export function parseMessage<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+	const result = schema.safeParse(value ?? {});
+	if (result.success) {
+		const path = findUnstorableText(result.data, hasNoNul);
+		if (path === undefined) return result.data;
+		throw new AppError("invalid_request", `${path.join(".")}: ${unstorableReason}`, { param: String(path[0]) });
+	}
+	const [issue] = result.error.issues;
+	throw new AppError("invalid_request", `${issue?.path.join(".") || "The message"}: ${issue?.message}.`, {
+		...(issue?.path[0] === undefined ? {} : { param: String(issue.path[0]) }),
+	});
+}
+
 /** Waits until the network has caught up with the source. */
 export async function waitForDrain(socket: WebSocket, signal: AbortSignal): Promise<void> {
 	while (socket.bufferedAmount > maxBufferedBytes && !signal.aborted)
 		await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-/** Reads credentials from the query or the subprotocol: browsers can't set headers on a WebSocket. */
-export function socketCredentials(request: FastifyRequest): { key?: string; token?: string } {
-	const query = request.query as Record<string, unknown>;
-	const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
-	const protocol = /(?:^|,\s*)bearer\.([^,\s]+)/.exec(request.headers["sec-websocket-protocol"] ?? "")?.[1];
-	const key = text(query.authorization)?.replace(/^Bearer /i, "") ?? text(query["xi-api-key"]) ?? protocol;
-	const token = text(query.single_use_token) ?? text(query.token);
-	return { ...(key ? { key } : {}), ...(token ? { token } : {}) };
 }

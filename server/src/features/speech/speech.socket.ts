@@ -4,16 +4,16 @@ import { voiceId as voiceIdSchema } from "@timbre/contract/voices/schemas.ts";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Http } from "../../core/http/http.ts";
-import { openChannel } from "../../core/http/socket.ts";
+import { openChannel, parseMessage, presentSocketError } from "../../core/http/socket.ts";
+import { identifySocket, type SocketIdentify } from "../../core/http/socket-identity.ts";
 import { networkOf } from "../../core/security/rate-limit.ts";
 import type { SpeechDeps } from "./generate/types.ts";
 import { type AnonymousSockets, createAnonymousSockets } from "./live/anonymous.ts";
 import { multiDialogue, singleDialogue } from "./live/dialogue.socket.ts";
-import { identifyRequest, needsKey } from "./live/identity.service.ts";
-import { parseMessage } from "./live/messages.ts";
+import { needsKey } from "./live/identity.service.ts";
 import { multiContext } from "./live/multi.socket.ts";
 import { singleContext } from "./live/single.socket.ts";
-import type { Session, SocketHandler, SocketIdentify } from "./live/types.ts";
+import type { Session, SocketHandler } from "./live/types.ts";
 
 const socketParams = z.object({ voice_id: voiceIdSchema.optional() });
 
@@ -61,7 +61,8 @@ function serve(
 	const channel = openChannel(socket, {
 		log,
 		requestId: request.id,
-		numericErrors: dialogue,
+		// The `code` of a dialogue's error is the close code of the socket.
+		...(dialogue ? { presentError: (failure) => ({ ...presentSocketError(failure), code: failure.closeCode }) } : {}),
 		onMessage: async (message) => {
 			await ready;
 			restartTimer();
@@ -83,7 +84,7 @@ function serve(
 		const query = parseMessage(speechSocketQuery, request.query);
 		seconds = query.inactivity_timeout;
 		const { voice_id: voiceId = "" } = parseMessage(socketParams, request.params);
-		const identity = await identifyRequest(http, identify, request);
+		const identity = await identifySocket(http, identify, request);
 		if (!identity) limitAnonymous();
 		session = { http, deps, request, socket, channel, voiceId, query, identity, identify };
 		handler = createHandler(session);

@@ -1,10 +1,11 @@
 // Dialogues that are still being written, with one context per socket or several named ones.
 import { AppError } from "@timbre/contract/errors.ts";
 import { type DialogueSocketMessage, dialogueSocketMessage } from "@timbre/contract/speech/dialogue-socket-schemas.ts";
+import { parseMessage } from "../../../core/http/socket.ts";
 import { createContexts } from "./contexts.ts";
 import { sendDialogueOutput } from "./dialogue-output.socket.ts";
 import type { LiveSpeech } from "./live.service.ts";
-import { parseMessage, timedOut } from "./messages.ts";
+import { timedOut } from "./messages.ts";
 import { openSpeech } from "./open.service.ts";
 import type { Session, SocketHandler } from "./types.ts";
 

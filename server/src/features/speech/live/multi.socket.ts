@@ -1,7 +1,8 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import { contextSocketMessage } from "@timbre/contract/speech/endpoints.ts";
+import { parseMessage } from "../../../core/http/socket.ts";
 import { createContexts } from "./contexts.ts";
-import { parseMessage, timedOut } from "./messages.ts";
+import { timedOut } from "./messages.ts";
 import { openSpeech } from "./open.service.ts";
 import { sendOutput } from "./output.socket.ts";
 import type { Session, SocketHandler } from "./types.ts";

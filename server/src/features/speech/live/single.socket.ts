@@ -1,7 +1,8 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import { speechSocketMessage } from "@timbre/contract/speech/endpoints.ts";
+import { parseMessage } from "../../../core/http/socket.ts";
 import type { LiveSpeech } from "./live.service.ts";
-import { parseMessage, timedOut } from "./messages.ts";
+import { timedOut } from "./messages.ts";
 import { openSpeech } from "./open.service.ts";
 import { sendOutput } from "./output.socket.ts";
 import type { Session, SocketHandler } from "./types.ts";

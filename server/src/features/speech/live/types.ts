@@ -4,13 +4,8 @@ import type { FastifyRequest } from "fastify";
 import type { Identity } from "../../../core/http/context.ts";
 import type { Http } from "../../../core/http/http.ts";
 import type { Channel } from "../../../core/http/socket.ts";
+import type { SocketIdentify } from "../../../core/http/socket-identity.ts";
 import type { SpeechDeps } from "../generate/types.ts";
-
-/** Identifies a caller by API key or single-use token, which sockets may carry outside of headers. */
-export type SocketIdentify = (
-	credentials: { key?: string; token?: string },
-	visitor: string,
-) => Promise<Identity | undefined>;
 
 export type Session = {
 	http: Http;
