@@ -45,6 +45,7 @@ import { loadModerator } from "./features/speech/plan/moderation-list.service.ts
 import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { speechRoutes } from "./features/speech/speech.routes.ts";
 import { speechSockets } from "./features/speech/speech.socket.ts";
+import { realtimeSocket } from "./features/transcription/realtime/realtime.socket.ts";
 import { discardUpload, storeFile } from "./features/uploads/uploads.public.ts";
 import { uploadsRoutes } from "./features/uploads/uploads.routes.ts";
 import {
@@ -207,6 +208,21 @@ export async function startApi(config: Config, log: Log) {
 		moderate,
 	});
 	speechRoutes(http, speechDeps);
+	realtimeSocket(
+		http,
+		{
+			db,
+			listen: speech.listen,
+			reserveCredits,
+			recordDelivered: speechDeps.recordDelivered,
+			holder,
+			leaseSeconds: config.LEASE_SECONDS,
+			idleSeconds: config.REALTIME_IDLE_SECONDS,
+			sessionSeconds: config.REALTIME_SESSION_SECONDS,
+		},
+		async ({ key, token }, clientIp) =>
+			token ? redeemSingleUseToken(db, token, "realtime_scribe") : key ? identifyApiKey(db, key, clientIp) : undefined,
+	);
 	speechSockets(http, speechDeps, async ({ key, token }, clientIp) =>
 		token ? redeemSingleUseToken(db, token, "tts_websocket") : key ? identifyApiKey(db, key, clientIp) : undefined,
 	);

@@ -169,6 +169,12 @@ export const configSchema = z.object({
 		.min(2)
 		.default(30)
 		.describe("a generation is settled if its process sends no heartbeat for this long"),
+	REALTIME_IDLE_SECONDS: z.coerce
+		.number()
+		.min(1)
+		.default(60)
+		.describe("a realtime transcription without audio for this long ends"),
+	REALTIME_SESSION_SECONDS: z.coerce.number().min(1).default(10_800).describe("the longest realtime transcription"),
 	HISTORY_UNDO_SECONDS: z.coerce
 		.number()
 		.int()

@@ -253,10 +253,10 @@ async function record(
 	);
 }
 
-/** Permissions per token type. Transcription tokens grant nothing yet. */
+/** Permissions per token type. Tokens for transcribing files grant nothing yet. */
 const tokenPermissions: Record<SingleUseTokenType, readonly Permission[]> = {
 	tts_websocket: ["text_to_speech"],
-	realtime_scribe: [],
+	realtime_scribe: ["speech_to_text"],
 	batch_scribe: [],
 };
 
