@@ -112,7 +112,11 @@ export const realtimeQuery = z.object({
 	secondary_languages: repeated(z.string().max(16), 20).meta({ description: noEffect, examples: [["de"]] }),
 	entity_detection: repeated(z.string().max(64), 64).meta({ description: unavailable, examples: [[]] }),
 	entity_redaction: repeated(z.string().max(64), 64).meta({ description: unavailable, examples: [[]] }),
-	transcript_edit: z.string().max(2_000).optional().meta({ description: unavailable, examples: [""] }),
+	transcript_edit: z
+		.string()
+		.max(2_000)
+		.optional()
+		.meta({ description: unavailable, examples: [""] }),
 	filter_background_audio: flag(false, noEffect),
 	enable_logging: flag(true, "Realtime sessions are never stored, whatever this says. Default: true."),
 });
