@@ -55,12 +55,10 @@ async function resolveVoice({ db }: SpeechDeps, context: Context, voice: OpenaiS
 	if (typeof voice !== "string") return resolveVoiceId(db, voice.id);
 	const wellKnown = await resolveOpenaiVoice(db, voice);
 	if (wellKnown !== undefined) return wellKnown;
-	// An id that does not exist is an error of the speech area.
-	return (await findVoiceByName(db, context, voice)) ?? resolveVoiceId(db, requireId(voice));
-}
-
-function requireId(voice: string): string {
-	if (/^[A-Za-z0-9_-]{1,64}$/.test(voice)) return voice;
+	// A text that could be an id is one, so that nobody can name a voice like the id of another. The speech area checks it.
+	if (/^[A-Za-z0-9]{20}$/.test(voice)) return resolveVoiceId(db, voice);
+	const named = await findVoiceByName(db, context, voice);
+	if (named !== undefined) return named;
 	throw new AppError("voice_not_found", `No voice has the ID or name "${voice}".`, { param: "voice" });
 }
 

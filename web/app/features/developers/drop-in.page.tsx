@@ -1,4 +1,5 @@
 import reference from "virtual:api-reference";
+import { openaiBasePath } from "@timbre/contract/openai/rules.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Copy } from "lucide-react";
 import { Link } from "react-router";
@@ -23,6 +24,13 @@ const { voices } = await client.voices.getAll();
 const audio = await client.textToSpeech.convert(voices[0].voiceId, { text: "Hello." });`,
 		},
 		{
+			title: "Use with OpenAI clients",
+			code: `import OpenAI from "openai";
+
+const client = new OpenAI({ baseURL: "${server}${openaiBasePath}", apiKey: "<your key>" });
+const audio = await client.audio.speech.create({ model: "tts-1", voice: "alloy", input: "Hello." });`,
+		},
+		{
 			title: "Command line",
 			code: `curl "${server}/v1/text-to-speech/<voice id>" \\
   -H "xi-api-key: <your key>" -H "content-type: application/json" \\
@@ -32,7 +40,7 @@ const audio = await client.textToSpeech.convert(voices[0].voiceId, { text: "Hell
 	return (
 		<Page
 			title="Drop-in API"
-			description="Use code written for the ElevenLabs API with this server by changing its base URL."
+			description="Use code written for the ElevenLabs or OpenAI API with this server by changing its base URL."
 			actions={
 				<Button asChild variant="primary">
 					<Link to="/app/settings/api-keys">API keys</Link>
@@ -55,7 +63,7 @@ const audio = await client.textToSpeech.convert(voices[0].voiceId, { text: "Hell
 					</div>
 					<p className="mt-2 text-[13px] text-muted">
 						Other endpoints aren't available yet and return 404. Sentences your workspace has already paid for aren't
-						charged again. Timbre is an independent project and is not affiliated with ElevenLabs.
+						charged again. Timbre is an independent project and is not affiliated with ElevenLabs or OpenAI.
 					</p>
 				</section>
 			</div>

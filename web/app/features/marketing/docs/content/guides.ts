@@ -13,6 +13,12 @@ export const guides = [
 		description: "Change the base URL and the key. What stays the same, what differs, and what to do about voices.",
 	},
 	{
+		slug: "openai-clients",
+		group: "Start",
+		title: "Use with OpenAI clients",
+		description: "Point the openai packages or the AI SDK at your server: base URL, voices, models and differences.",
+	},
+	{
 		slug: "streaming",
 		group: "Speech",
 		title: "Streaming",

@@ -2,6 +2,7 @@ import type { Block } from "../../articles/model/markdown.ts";
 import cloning from "./cloning.md?blocks";
 import type { GuideSlug } from "./guides.ts";
 import migration from "./migration.md?blocks";
+import openaiClients from "./openai-clients.md?blocks";
 import pronunciation from "./pronunciation.md?blocks";
 import quickStart from "./quick-start.md?blocks";
 import selfHosting from "./self-hosting.md?blocks";
@@ -13,6 +14,7 @@ import webhooks from "./webhooks.md?blocks";
 export const guideTexts: Record<GuideSlug, readonly Block[]> = {
 	"quick-start": quickStart,
 	migration,
+	"openai-clients": openaiClients,
 	streaming,
 	timestamps,
 	pronunciation,
