@@ -527,11 +527,13 @@ export interface Transcript {
   id: string;
   language: string | null;
   model_id: string;
+  peaks: Buffer | null;
   preview: string | null;
   progress: Generated<number>;
   request: JsonColumn;
   request_id: string;
   result: JsonColumn | null;
+  revision: Generated<number>;
   search_text: Generated<string>;
   seconds: number | null;
   speaker_count: number | null;

@@ -7,6 +7,8 @@ export const maxSpeakers = 32;
 export const maxKeyterms = 100;
 export const maxKeytermCharacters = 50;
 export const maxTitleCharacters = 200;
+/** The most bars of a stored waveform. */
+export const maxTranscriptPeaks = 2_000;
 export const maxEditedWords = 200_000;
 
 /** The models of this server. Each runs one transcriber. */
@@ -147,6 +149,9 @@ export function sourceLanguageName(key: string): string {
 
 export const transcriptStates = ["queued", "running", "completed", "failed", "cancelled"] as const;
 export type TranscriptState = (typeof transcriptStates)[number];
+
+/** Whether it is still being transcribed, or waits for that. */
+export const isUnfinished = (state: TranscriptState): boolean => state === "queued" || state === "running";
 
 /** Formats of exported transcripts, with file extension and media type. */
 export const transcriptFormats = {

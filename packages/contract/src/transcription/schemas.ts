@@ -384,10 +384,28 @@ export const transcriptDetails = transcriptSummary.extend({
 			description: "How many channels were transcribed separately. Null if they were not.",
 			examples: [null],
 		}),
+	peaks: z
+		.array(z.int())
+		.nullable()
+		.meta({
+			description:
+				"The waveform: the loudest sample of up to 2,000 equal parts of the recording, 0 to 255. Null until it is known.",
+			examples: [[0, 38, 121, 64]],
+		}),
+	revision: z.int().meta({ description: "Increases with every edit of words and speakers.", examples: [3] }),
 });
 export type TranscriptDetails = z.output<typeof transcriptDetails>;
 
 export const transcriptEdit = z.object({
+	revision: z
+		.int()
+		.min(0)
+		.optional()
+		.meta({
+			description:
+				"The revision that was edited. If the transcript has another one by now, the request is rejected with `conflict` and changes nothing.",
+			examples: [3],
+		}),
 	title: title.optional().meta({ description: "New title, up to 200 characters.", examples: ["Interview"] }),
 	words: z
 		.array(transcriptWord.omit({ logprob: true }).extend({ logprob: z.number().optional() }))
