@@ -7,7 +7,7 @@ import { FeedbackControls } from "../../features/history/history.feedback.public
 import { downloadLoaded } from "../../features/history/history.saved.public.ts";
 import { ShareButton } from "../../features/history/history.share.public.tsx";
 import { player } from "../../lib/audio/player.ts";
-import { useShownText } from "../../lib/audio/shown-text.ts";
+import { useShownControls, useShownText } from "../../lib/audio/shown.ts";
 import { showError } from "../../lib/page/toaster.ts";
 import { useMedia } from "../../lib/page/use-media.ts";
 import { useStored } from "../../lib/storage/use-stored.ts";
@@ -18,12 +18,14 @@ export function PlayerDock() {
 	useMediaSession(player);
 	const { item, playedEnough: heard } = usePlayer(player);
 	const shownText = useShownText();
+	const shownControls = useShownControls();
 	const [stored, setStored] = useStored("player-collapsed", "");
 	const desktop = useMedia("(min-width: 48rem)");
 	const download = useMutation({
 		mutationFn: async () => item && downloadLoaded(item, player.source()),
 		onError: (error) => showError("Couldn't download the audio", error),
 	});
+	if (item && item.id === shownControls) return null;
 	return (
 		<Player
 			engine={player}

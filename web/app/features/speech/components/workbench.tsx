@@ -11,7 +11,7 @@ import { RefreshCw, SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { player } from "../../../lib/audio/player.ts";
-import { useShowsText } from "../../../lib/audio/shown-text.ts";
+import { useShowsText } from "../../../lib/audio/shown.ts";
 import { useDraft } from "../../../lib/forms/draft.ts";
 import { useLeaveWarning } from "../../../lib/forms/leave-warning.ts";
 import { toaster } from "../../../lib/page/toaster.ts";
