@@ -48,6 +48,7 @@ export const appPaths: readonly string[] = [
 	...appPages.map(({ path }) =>
 		path
 			.replace(":dictionaryId", "{dictionary}")
+			.replace(":transcriptId", "{transcript}")
 			.replace("share/:ownerId/:voiceId", "share/{voiceShare}")
 			.replaceAll(/:\w+/g, "example"),
 	),
@@ -61,6 +62,7 @@ export const emptyAppPaths: readonly string[] = [
 	"/app/speech-synthesis/text-to-speech",
 	"/app/speech-synthesis/text-to-speech/history",
 	"/app/speech-synthesis/pronunciation",
+	"/app/speech-to-text",
 	"/app/voice-lab",
 	"/app/voice-lab/collections",
 	"/app/workspace-voices",

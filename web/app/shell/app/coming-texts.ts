@@ -31,11 +31,6 @@ const texts: Record<string, [what: string, ...today: Destination[]]> = {
 		"dialogue",
 	],
 	"speech-synthesis/speech-to-speech/history": ["Your converted recordings.", "history"],
-	"speech-to-text": [
-		"Transcribe recordings with timestamps and speakers, then edit and export the text.",
-		"speech",
-		"keys",
-	],
 	"sound-effects": ["Describe a sound, such as a closing door or rain on a tin roof, and generate it.", "speech"],
 	"sound-effects/generate": ["Generate sound effects from a description.", "speech"],
 	"sound-effects/history": ["Play and download your generated sound effects.", "history"],

@@ -18,6 +18,8 @@ export const appPages: readonly AppPage[] = [
 	built("/speech-synthesis/text-to-dialogue", "Dialogue"),
 	built("/speech-synthesis/pronunciation", "Pronunciation"),
 	built("/speech-synthesis/pronunciation/:dictionaryId", "Dictionary"),
+	built("/speech-to-text", "Speech to text"),
+	built("/speech-to-text/:transcriptId", "Transcript"),
 	built("/voices", "Voices"),
 	built("/voice-lab", "My voices"),
 	built("/voice-lab/collections", "Voice collections"),
@@ -53,7 +55,6 @@ export const appPages: readonly AppPage[] = [
 
 	coming("/speech-synthesis/speech-to-speech", "Voice changer"),
 	coming("/speech-synthesis/speech-to-speech/history", "Voice changer history"),
-	coming("/speech-to-text", "Speech to text"),
 	coming("/sound-effects", "Sound effects"),
 	coming("/sound-effects/generate", "Generate sound effects"),
 	coming("/sound-effects/history", "Sound effects history"),

@@ -3,6 +3,7 @@ import {
 	AudioWaveform,
 	BookA,
 	BookText,
+	Captions,
 	ChartColumn,
 	CircleUserRound,
 	FileSearch,
@@ -60,6 +61,12 @@ export const sidebarGroups: readonly { title: string; items: readonly Navigation
 				label: "Dialogue",
 				icon: MessagesSquare,
 				keywords: "conversation script several voices",
+			},
+			{
+				to: "/app/speech-to-text",
+				label: "Speech to text",
+				icon: Captions,
+				keywords: "transcribe transcription transcript subtitles stt",
 			},
 			historyItem,
 			{
