@@ -46,6 +46,7 @@ import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { speechRoutes } from "./features/speech/speech.routes.ts";
 import { speechSockets } from "./features/speech/speech.socket.ts";
 import { realtimeSocket } from "./features/transcription/realtime/realtime.socket.ts";
+import { transcriptionRoutes } from "./features/transcription/transcription.routes.ts";
 import { discardUpload, storeFile } from "./features/uploads/uploads.public.ts";
 import { uploadsRoutes } from "./features/uploads/uploads.routes.ts";
 import {
@@ -189,6 +190,7 @@ export async function startApi(config: Config, log: Log) {
 		requireBiometricTerms: requireTerms,
 	});
 	uploadsRoutes(http, { db, storage });
+	transcriptionRoutes(http, { db, storage, outbound: { allowPrivate: allowsPrivateTargets(config) } });
 	pronunciationRoutes(http, db);
 	onboardingRoutes(http, db);
 	const voiceWatcher = createVoiceWatcher(ledgerDb, log);

@@ -4,6 +4,7 @@ import { createSpeechClient } from "@timbre/engines/node/client.ts";
 import type { Config } from "./core/config.ts";
 import { eventWorkflow } from "./core/events/events.ts";
 import { startRelay } from "./core/events/outbox.ts";
+import { allowsPrivateTargets } from "./core/http/outbound-http.ts";
 import type { Log } from "./core/log.ts";
 import { createMailer, mailSettings, mailWorkflow } from "./core/mail/mail.ts";
 import { createMetrics } from "./core/metrics.ts";
@@ -28,6 +29,7 @@ import { createEngineInfoCache } from "./features/speech/plan/engines.service.ts
 import { loadModerator } from "./features/speech/plan/moderation-list.service.ts";
 import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { takeCheckWorkflow } from "./features/speech/takes/check.workflow.ts";
+import { transcriptWorkflow } from "./features/transcription/transcripts/transcripts.workflow.ts";
 import { uploadExpiryWorkflow } from "./features/uploads/uploads.workflow.ts";
 import { createCreditReserver, createDeliveryRecorder, startLeaseRenewal } from "./features/usage/usage.public.ts";
 import { removalWorkflow } from "./features/voice-library/sharing/removal.workflow.ts";
@@ -83,6 +85,13 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(voicePurgeWorkflow, { storage }),
 			bindWorkflow(designPreviewsWorkflow, { db, storage }),
 			bindWorkflow(uploadExpiryWorkflow, { db, storage }),
+			bindWorkflow(transcriptWorkflow, {
+				db,
+				storage,
+				speech,
+				reserveCredits: createCreditReserver(db),
+				outbound: { allowPrivate: allowsPrivateTargets(config) },
+			}),
 			bindWorkflow(designJobWorkflow, { db, storage, speech, engines: config.SPEECH_ENGINES }),
 			bindWorkflow(trainingWorkflow, {
 				db,

@@ -4,6 +4,7 @@ create table transcript (
 	workspace_id text not null references workspace (id) on delete cascade,
 	created_by text references auth_user (id) on delete set null,
 	api_key_id text,
+	via text not null check (via in ('session', 'api-key')),
 	request_id text not null,
 	title text not null,
 	-- What was requested.
@@ -14,6 +15,8 @@ create table transcript (
 	state text not null default 'queued' check (state in ('queued', 'running', 'completed', 'failed', 'cancelled')),
 	progress double precision not null default 0,
 	error text,
+	-- What a client that waits for the transcript is told.
+	error_code text,
 	-- False if nothing may be kept: the row is deleted when its result is delivered.
 	stored boolean not null default true,
 	seconds double precision,

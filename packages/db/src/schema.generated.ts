@@ -523,6 +523,7 @@ export interface Transcript {
   credits: number | null;
   edited: JsonColumn | null;
   error: string | null;
+  error_code: string | null;
   finished_at: Timestamp | null;
   id: string;
   language: string | null;
@@ -542,6 +543,7 @@ export interface Transcript {
   stored: Generated<boolean>;
   title: string;
   upload_id: string | null;
+  via: string;
   workspace_id: string;
 }
 

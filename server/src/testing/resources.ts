@@ -336,6 +336,21 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 		codes: ["upload_not_found"],
 		create: (app, owner) => asOwner(app, owner, "POST", "/v1/uploads", { file_name: "a.wav", bytes: 8 }),
 	},
+	transcription_id: {
+		codes: ["transcript_not_found"],
+		create: async (app, owner) => {
+			const { upload_id = "" } = await asOwner(app, owner, "POST", "/v1/uploads", { file_name: "a.wav", bytes: 8 });
+			const form = new FormData();
+			form.append("offset", "0");
+			form.append("part", new Blob(["8 bytes."]));
+			await fetch(`${app.url}/v1/uploads/${upload_id}/parts`, {
+				method: "POST",
+				headers: { "xi-api-key": owner.apiKey },
+				body: form,
+			});
+			return asOwner(app, owner, "POST", "/v1/speech-to-text/transcripts", { upload_id });
+		},
+	},
 	target_workspace_id: {
 		codes: ["workspace_not_found"],
 		create: async (_app, owner) => ({ target_workspace_id: owner.workspaceId }),
@@ -420,6 +435,8 @@ export const requestBodies: Record<string, unknown> = {
 	voices_pvc_samples_create: { files: new Blob(["no audio"]) },
 	voices_pvc_verification_captcha_verify: { recording: new Blob(["no audio"]) },
 	voices_pvc_verification_request: { files: new Blob(["no audio"]) },
+	speechToText_convert: { file: new Blob(["no audio"]), webhook: "true" },
+	speechToText_transcripts_create: { source_url: "http://insecure.example/a.mp3" },
 	uploads_append: { offset: 0, part: new Blob(["8 bytes."]) },
 	workspace_resources_share: { role: "viewer", ...target },
 	workspace_resources_unshare: target,

@@ -3,6 +3,7 @@
 /** Webhook events that are sent today, with display names. */
 export const webhookEvents = {
 	speech_generation_finished: "Speech generated",
+	speech_to_text: "Transcript finished",
 	api_key_created: "API key created",
 	api_key_deleted: "API key revoked",
 	api_key_limit_reached: "API key reached its credit limit",
@@ -13,7 +14,7 @@ export const webhookEventTypes = Object.keys(webhookEvents) as WebhookEvent[];
 /** The event of a test delivery; sent regardless of the subscribed events. */
 export const webhookTestEvent = "webhook_test";
 /** Events of the public API that are not sent yet; subscribing is allowed. */
-export const plannedWebhookEvents = ["speech_to_text", "agent_qa", "flows"] as const;
+export const plannedWebhookEvents = ["agent_qa", "flows"] as const;
 
 /** How long, and how many for each workspace, the request log keeps. */
 export const requestLogDays = 14;

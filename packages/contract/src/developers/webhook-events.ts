@@ -48,6 +48,32 @@ const events = {
 			}),
 		}),
 	},
+	speech_to_text: {
+		description:
+			"Sent when a recording that was transcribed with `webhook=true` is finished, or could not be transcribed. Webhooks subscribe to it as `speech_to_text`.",
+		data: z.object({
+			request_id: z.string().meta({
+				description: "Id of the request, as in its response.",
+				examples: ["k4TqLs8VwYb1XzKd5RnG"],
+			}),
+			transcription_id: z.string().meta({ description: "Id of the transcript.", examples: ["t9WqLs4VbXc2RzKd8TnG"] }),
+			transcription: z
+				.record(z.string(), z.unknown())
+				.nullable()
+				.meta({
+					description: "The transcript, as `POST /v1/speech-to-text` returns it. Null if it failed.",
+					examples: [{ language_code: "eng", text: "Hello, world." }],
+				}),
+			webhook_metadata: z.unknown().meta({
+				description: "The `webhook_metadata` of the request. Null if there is none.",
+				examples: [{ episode: "12" }],
+			}),
+			error: z
+				.string()
+				.nullable()
+				.meta({ description: "Why it failed. Null if it didn't.", examples: [null] }),
+		}),
+	},
 	api_key_created: {
 		description: "Sent when a member or a service account gets a new API key.",
 		data: z.object({
@@ -104,6 +130,12 @@ const events = {
 } satisfies Record<WebhookEvent | typeof webhookTestEvent, { description: string; data: z.ZodObject }>;
 
 export type SentEvent = keyof typeof events;
+
+/** The `type` of an event's body. SDKs expect another name than that of the subscription for transcripts. */
+export function sentType(event: SentEvent): string {
+	return event === "speech_to_text" ? "speech_to_text_transcription" : event;
+}
+
 /** An event and what is sent with it. */
 export type WebhookPayload = {
 	[Type in SentEvent]: { type: Type; data: z.input<(typeof events)[Type]["data"]> };
@@ -127,7 +159,7 @@ export const webhookEventDocs: readonly WebhookEventDoc[] = Object.entries(event
 /** The format that SDKs expect, with an event id so that endpoints can detect duplicates. */
 function bodyOf(type: SentEvent, data: z.ZodObject) {
 	return z.object({
-		type: z.literal(type).meta({ description: "The event." }),
+		type: z.literal(sentType(type)).meta({ description: "The event." }),
 		event_timestamp: z.int().meta({ description: "Time of the event, in Unix seconds.", examples: [1760000000] }),
 		event_id: z.string().meta({
 			description: "Id of the event. Retries and replays have the same one, so that endpoints can detect duplicates.",

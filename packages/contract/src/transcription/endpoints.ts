@@ -313,6 +313,6 @@ export const transcriptionEndpoints = {
 			"text/html",
 			"application/json",
 		],
-		errors: ["transcript_not_found"],
+		errors: ["transcript_not_found", "unsupported_language"],
 	}),
 } as const;

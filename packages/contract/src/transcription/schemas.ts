@@ -92,10 +92,9 @@ export const transcriptChunk = z.object({
 			description: "The audio channel, from 0. Null unless channels are transcribed separately.",
 			examples: [null],
 		}),
-	additional_formats: z
-		.array(additionalFormat)
-		.nullish()
-		.meta({ description: "The transcript in the requested formats, in their order." }),
+	additional_formats: z.array(additionalFormat.nullable()).nullish().meta({
+		description: "The transcript in the requested formats, in their order. Null for one that can't show the language.",
+	}),
 	transcription_id: z
 		.string()
 		.nullish()
@@ -239,12 +238,13 @@ const modelId = z
 
 const metas = {
 	tag_audio_events: {
-		description: "Whether to mark sounds such as laughter in parentheses. Default: true.",
+		description:
+			"Whether to mark sounds such as laughter. The included models can't tell sounds, so this has no effect yet. Default: true.",
 		examples: [true],
 	},
 	diarize: { description: "Whether to tell speakers apart. Default: false.", examples: [true] },
 	num_speakers: {
-		description: "How many people speak at most, 1 to 32. Default: as many as are heard.",
+		description: "How many people speak, 1 to 32. Default: as many as are told apart.",
 		examples: [2],
 	},
 	diarization_threshold: {
@@ -259,7 +259,7 @@ const metas = {
 	},
 	no_verbatim: {
 		description:
-			"Whether to leave out filler words such as “um”, repeated words, and sounds. English filler words only. Default: false.",
+			"Whether to leave out filler words such as “um”, stuttered words and sounds. Words are only left out in English. Default: false.",
 		examples: [false],
 	},
 } as const;

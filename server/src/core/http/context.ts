@@ -31,6 +31,8 @@ type Base = {
 	headers: IncomingHttpHeaders;
 	/** For JSON responses that also send a header, such as `character-cost`. */
 	setResponseHeader: (name: string, value: string) => void;
+	/** For the few JSON responses whose status is not always that of the endpoint. */
+	setResponseStatus?: (status: 202) => void;
 };
 
 export type PublicContext = Base;

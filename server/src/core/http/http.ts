@@ -76,7 +76,7 @@ export function implement<E extends Endpoint>(http: Http, endpoint: E, handler: 
 			http.metrics.requests.inc({ operation: endpoint.id, status: endpoint.status ?? 200 });
 			if (typeof endpoint.response === "string" && endpoint.response !== "empty")
 				return sendAudio(reply, result as AudioResponse);
-			reply.code(endpoint.status ?? 200);
+			if (reply.statusCode === 200) reply.code(endpoint.status ?? 200);
 			if (endpoint.response === "empty") return reply.send();
 			return reply.send(http.checkResponses ? checkResponse(endpoint.id, endpoint.response, result) : result);
 		},
@@ -121,6 +121,7 @@ async function authorize(
 		range: request.headers.range,
 		headers: request.headers,
 		setResponseHeader: (name, value) => void reply.header(name, value),
+		setResponseStatus: (status) => void reply.code(status),
 	};
 	if (endpoint.auth === "public") {
 		if (endpoint.usesCookies && request.headers.cookie !== undefined) requireSameOrigin(http.allowedOrigins, request);

@@ -6,6 +6,7 @@ import { JsonColumnError, jsonColumn, readRow } from "./column.ts";
 import * as history from "./history.ts";
 import * as platform from "./platform.ts";
 import * as speech from "./speech.ts";
+import * as transcription from "./transcription.ts";
 import * as usage from "./usage.ts";
 import * as voices from "./voices.ts";
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const columns = [history, platform, speech, usage, voices].flatMap((tables) =>
+const columns = [history, platform, speech, transcription, usage, voices].flatMap((tables) =>
 	Object.values<Record<string, { name: string }>>(tables).flatMap((table) => Object.entries(table)),
 );
 

@@ -1,1 +1,1 @@
-export { notifyWebhooks } from "./webhooks/notify.service.ts";
+export { listTargets as listWebhookTargets, notifyWebhooks } from "./webhooks/notify.service.ts";

@@ -7,5 +7,13 @@ export {
 	type Recording,
 	type RecordingChunk,
 } from "./uploads.decode.service.ts";
-export { claimUpload, discardUpload, readUpload, removeUpload, storeFile, type UploadDeps } from "./uploads.service.ts";
+export {
+	claimUpload,
+	discardUpload,
+	getUpload,
+	readUpload,
+	removeUpload,
+	storeFile,
+	type UploadDeps,
+} from "./uploads.service.ts";
 export { storeUrl, type UrlUploadDeps } from "./uploads.url.service.ts";

@@ -133,6 +133,7 @@ test("WORKSPACE-030 creates, lists, updates and deletes a webhook; its secret is
 			request_headers: { "x-team": "blue" },
 			events: [
 				"speech_generation_finished",
+				"speech_to_text",
 				"api_key_created",
 				"api_key_deleted",
 				"api_key_limit_reached",

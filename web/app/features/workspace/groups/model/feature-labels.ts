@@ -24,7 +24,7 @@ export const featureGroups: readonly { title: string; features: readonly Feature
 				text: "Convert a recording to another voice.",
 				planned: true,
 			},
-			{ feature: "speech_to_text", label: "Speech to text", text: "Transcribe recordings.", planned: true },
+			{ feature: "speech_to_text", label: "Speech to text", text: "Transcribe recordings." },
 			{
 				feature: "sound_effects",
 				label: "Sound effects",

@@ -1,0 +1,43 @@
+import { createEncoder } from "@timbre/engines/media/encoder.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
+import type { Recording } from "../../uploads/uploads.public.ts";
+import { mixDown } from "./words.ts";
+
+/** Small, and clear enough to check words by. */
+const format = "mp3_24000_48";
+/** Between two of these pieces, the process can do other work. */
+const pieceSamples = 1 << 17;
+
+/** Stores the recording as MP3. At most one chunk is in memory. */
+export async function storeAudio(
+	storage: Storage,
+	key: string,
+	recording: Recording,
+	signal: AbortSignal,
+): Promise<void> {
+	const encoder = await createEncoder(format, recording.sampleRate);
+	async function* encoded(): AsyncGenerator<Uint8Array> {
+		for (const chunk of recording.chunks) {
+			const samples = mixDown(await readAll(storage, chunk.key), recording.channels);
+			for (let at = 0; at < samples.length; at += pieceSamples) {
+				signal.throwIfAborted();
+				yield encoder.push(samples.subarray(at, at + pieceSamples));
+				await new Promise(setImmediate);
+			}
+		}
+		yield encoder.flush();
+	}
+	try {
+		await storage.putStream(key, encoded(), "audio/mpeg");
+	} finally {
+		encoder.close();
+	}
+}
+
+export async function readAll(storage: Storage, key: string): Promise<Buffer> {
+	const object = await storage.get(key);
+	if (!object) throw new Error(`${key} is missing`);
+	const pieces: Buffer[] = [];
+	for await (const piece of object.body) pieces.push(piece as Buffer);
+	return Buffer.concat(pieces);
+}
