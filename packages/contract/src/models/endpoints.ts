@@ -28,7 +28,8 @@ export const model = z.object({
 		examples: ["The most natural voices. English in two accents, Spanish, French, Italian and more."],
 	}),
 	can_be_finetuned: z.boolean().meta({ description: "Always false; models can't be trained.", examples: [false] }),
-	can_do_text_to_speech: z.boolean().meta({ description: "Always true.", examples: [true] }),
+	can_do_text_to_speech: z.boolean().meta({ description: "Whether it generates speech from text.", examples: [true] }),
+	can_do_speech_to_text: z.boolean().meta({ description: "Whether it transcribes recordings.", examples: [false] }),
 	can_do_voice_conversion: z
 		.boolean()
 		.meta({ description: "Always false; voice conversion isn't available.", examples: [false] }),
@@ -40,7 +41,16 @@ export const model = z.object({
 	requires_alpha_access: z
 		.boolean()
 		.meta({ description: "Always false; every workspace can use it.", examples: [false] }),
-	token_cost_factor: z.number().meta({ description: "Credits per character.", examples: [1] }),
+	token_cost_factor: z
+		.number()
+		.meta({ description: "Credits per character. 0 for models that are charged by the minute.", examples: [1] }),
+	credits_per_minute: z
+		.number()
+		.nullable()
+		.meta({
+			description: "Credits per minute of audio. Null for models that are charged by the character.",
+			examples: [null],
+		}),
 	max_characters_request_free_user: z.int().meta({
 		description: "Maximum characters per request on the Free plan; the same for all plans.",
 		examples: [150_000],
@@ -96,7 +106,7 @@ export const modelsEndpoints = {
 		...modelsPaths.listModels,
 		summary: "List models",
 		description:
-			"Returns the speech models that this server runs, with their languages, limits and the settings that have an effect. Every voice has one model, so `model_id` is optional in requests.",
+			"Returns the models that this server runs, first those that generate speech, with their languages, limits and the settings that have an effect. Every voice has one model, so `model_id` is optional in requests.",
 		since: "0.1.0",
 		auth: "user",
 		permission: "models_read",

@@ -1,5 +1,7 @@
 import { languageName } from "@timbre/contract/language.ts";
 import type { Model, ModelCapability } from "@timbre/contract/models/endpoints.ts";
+import { creditsPerMinute } from "@timbre/contract/plans.ts";
+import { autoLanguage, sourceLanguages, type transcriptionModels } from "@timbre/contract/transcription/rules.ts";
 import type { ModelInfo } from "./models.public.ts";
 
 export function presentModel(
@@ -13,12 +15,14 @@ export function presentModel(
 		description: model.description,
 		can_be_finetuned: false,
 		can_do_text_to_speech: true,
+		can_do_speech_to_text: false,
 		can_do_voice_conversion: false,
 		can_use_style: capabilities.includes("style"),
 		can_use_speaker_boost: capabilities.includes("use_speaker_boost"),
 		serves_pro_voices: false,
 		requires_alpha_access: false,
 		token_cost_factor: model.cost,
+		credits_per_minute: null,
 		max_characters_request_free_user: model.maxCharacters,
 		max_characters_request_subscribed_user: model.maxCharacters,
 		maximum_text_length_per_request: model.maxCharacters,
@@ -27,5 +31,26 @@ export function presentModel(
 		concurrency_group: "standard",
 		quality_tier: model.tier,
 		capabilities: [...capabilities],
+	};
+}
+
+/** A model that transcribes recordings. It takes no text and is priced by the minute. */
+export function presentTranscriptionModel({
+	id,
+	name,
+	description,
+	tier,
+	languages,
+}: (typeof transcriptionModels)[number]): Model {
+	const keys = sourceLanguages.map(({ key }) => key).filter((key) => key !== autoLanguage);
+	return {
+		...presentModel(
+			{ id, name, description, engine: "", tier, maxCharacters: 0, cost: 0, multilingual: languages === "all" },
+			languages === "all" ? keys : ["en"],
+			["language_code"],
+		),
+		can_do_text_to_speech: false,
+		can_do_speech_to_text: true,
+		credits_per_minute: creditsPerMinute.transcription,
 	};
 }

@@ -5,10 +5,11 @@ import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import { primaryLanguage } from "@timbre/contract/language.ts";
 import type { Model, ModelCapability, modelsEndpoints } from "@timbre/contract/models/endpoints.ts";
 import { accentsOf, extendedLanguages } from "@timbre/contract/models/languages.ts";
+import { transcriptionModels } from "@timbre/contract/transcription/rules.ts";
 import { shippedVoices } from "@timbre/engines/speech/catalogue.ts";
 import type { EngineInfo } from "@timbre/engines/speech/engine-info.ts";
 import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
-import { presentModel } from "./models.present.ts";
+import { presentModel, presentTranscriptionModel } from "./models.present.ts";
 import { modelsForEngines } from "./models.public.ts";
 
 export type ModelsDeps = {
@@ -20,7 +21,7 @@ export type ModelsDeps = {
 
 export async function listModels({ engines, remoteVoices, getEngineInfo }: ModelsDeps): Promise<Model[]> {
 	const voices = shippedVoices(engines, parseRemoteSpeakers(remoteVoices));
-	return Promise.all(
+	const speech = await Promise.all(
 		modelsForEngines(engines).map(async (model) => {
 			const languages = new Set(
 				voices.filter((voice) => voice.engine === model.engine).map((voice) => primaryLanguage(voice.language)),
@@ -30,6 +31,7 @@ export async function listModels({ engines, remoteVoices, getEngineInfo }: Model
 			return presentModel(model, [...languages], info ? capabilitiesOf(info, languages.size) : []);
 		}),
 	);
+	return [...speech, ...transcriptionModels.map(presentTranscriptionModel)];
 }
 
 export function listLanguages(): ResponseOf<typeof modelsEndpoints.listLanguages> {

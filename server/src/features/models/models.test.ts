@@ -26,6 +26,9 @@ test("MODELS-001 MODELS-002 GET /v1/models lists the models the server runs with
 	const person = await app.user();
 	expect(await app.get("/v1/models", person.apiKey)).toMatchObject([
 		{ model_id: "test_tone", can_do_text_to_speech: true, can_do_voice_conversion: false },
+		{ model_id: "timbre_scribe", can_do_text_to_speech: false, can_do_speech_to_text: true, credits_per_minute: 50 },
+		{ model_id: "timbre_scribe_base", can_do_speech_to_text: true },
+		{ model_id: "timbre_scribe_fast", can_do_speech_to_text: true, languages: [{ language_id: "en" }] },
 	]);
 });
 
@@ -81,8 +84,9 @@ test("lists real engines with the languages of their voices, even before a node 
 			throw new Error("the node is not up yet");
 		},
 	});
-	expect(models.map((model) => model.model_id)).toEqual(["kokoro_82m_v1", "piper_libritts_r", "espeak_ng"]);
-	expect(models.map((model) => model.capabilities)).toEqual([[], [], []]);
+	const speaking = models.filter((model) => model.can_do_text_to_speech);
+	expect(speaking.map((model) => model.model_id)).toEqual(["kokoro_82m_v1", "piper_libritts_r", "espeak_ng"]);
+	expect(speaking.map((model) => model.capabilities)).toEqual([[], [], []]);
 	expect(models[0]?.languages.map((language) => language.language_id)).toEqual(
 		expect.arrayContaining(["en", "es", "fr", "it", "pt", "hi"]),
 	);

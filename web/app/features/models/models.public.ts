@@ -10,7 +10,7 @@ export const modelsQuery = queryOptions({
 	queryKey: ["models"],
 	queryFn: async ({ signal }) => {
 		try {
-			return await call(modelsPaths.listModels, { signal });
+			return (await call(modelsPaths.listModels, { signal })).filter((model) => model.can_do_text_to_speech);
 		} catch (error) {
 			throw modelsFailure(error);
 		}
