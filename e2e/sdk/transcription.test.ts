@@ -87,7 +87,7 @@ test("speechToText.convert takes a URL and returns every additional format", asy
 
 test("speechToText.convert with a webhook sends a signed event", async () => {
 	const hook = await client.webhooks.create({
-		settings: { authType: "hmac", name: "Transcripts", webhookUrl: `${origin}/hook`, events: ["speech_to_text"] },
+		settings: { authType: "hmac", name: "Transcripts", webhookUrl: `${origin}/hook` },
 	});
 	try {
 		const accepted = (await client.speechToText.convert({

@@ -193,13 +193,18 @@ test("a page transcribes an upload in the background, edits, plays, exports and 
 			{ speaker_id: "speaker_1", name: "Speaker 2" },
 		],
 	});
+	expect(done.revision).toBe(0);
+	expect(Math.max(...(done.peaks ?? []))).toBeGreaterThan(70);
+	expect(done.peaks?.some((peak) => peak === 0)).toBe(true);
 	const words = (done.words ?? []).map((word, index) => (index === 0 ? { ...word, text: "This" } : word));
 	const edited = await app.request<TranscriptDetails>(user.apiKey, "PATCH", `${path}/transcripts/${id}`, {
 		title: "Budget talk",
 		words,
 		speakers: [{ speaker_id: "speaker_1", name: "Ada" }],
 	});
-	expect(edited.body).toMatchObject({ title: "Budget talk", is_edited: true });
+	expect(edited.body).toMatchObject({ title: "Budget talk", is_edited: true, revision: 1 });
+	const late = await app.request(user.apiKey, "PATCH", `${path}/transcripts/${id}`, { revision: 0, words: null });
+	expect(late).toMatchObject({ status: 409, body: { detail: { code: "conflict" } } });
 	expect(edited.body.preview?.startsWith("This morning")).toBe(true);
 	expect(edited.body.speakers[1]).toEqual({ speaker_id: "speaker_1", name: "Ada" });
 	expect(edited.body.original_words?.[0]?.text).toBe("The");

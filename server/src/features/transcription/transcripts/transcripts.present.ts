@@ -50,6 +50,8 @@ export function presentDetails(row: TranscriptRow): TranscriptDetails {
 		original_words: row.edited && original ? original.map((word) => presentWord(word, "character")) : null,
 		speakers: presentSpeakers(row, words ?? []),
 		channels: row.request.multichannel && row.result ? row.result.channels.length : null,
+		peaks: row.peaks === null ? null : [...row.peaks],
+		revision: row.revision,
 	};
 }
 

@@ -165,6 +165,7 @@ type Completed = {
 	credits: number;
 	text: string;
 	audioKey: string | null;
+	peaks: Buffer | null;
 };
 export type TranscriptEnd = Completed | { state: "failed"; error: string; code: string } | { state: "cancelled" };
 
@@ -189,6 +190,7 @@ export async function endTranscript(db: Db, workspaceId: string, id: string, end
 						preview: [...end.text].slice(0, previewCharacters).join(""),
 						search_text: sql`lower(title || ' ' || ${end.text})`,
 						audio_key: end.audioKey,
+						peaks: end.peaks,
 					}
 				: {}),
 		})
@@ -199,6 +201,7 @@ export async function endTranscript(db: Db, workspaceId: string, id: string, end
 	return updated.numUpdatedRows > 0n;
 }
 
+/** False if it was edited since `revision`. */
 export async function updateTranscriptRow(
 	db: Db,
 	workspaceId: string,
@@ -210,12 +213,16 @@ export async function updateTranscriptRow(
 		speakerNames?: SpeakerNames;
 		speakerCount: number | null;
 		text: string;
+		/** The revision that was edited. */
+		revision: number;
 	},
-): Promise<void> {
-	await db
+): Promise<boolean> {
+	const edits = change.words !== undefined || change.speakerNames !== undefined;
+	const updated = await db
 		.updateTable("transcript")
 		.set({
 			title: change.title,
+			revision: change.revision + (edits ? 1 : 0),
 			edited:
 				change.words === undefined
 					? undefined
@@ -227,7 +234,9 @@ export async function updateTranscriptRow(
 		})
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
-		.execute();
+		.where("revision", "=", change.revision)
+		.executeTakeFirst();
+	return updated.numUpdatedRows > 0n;
 }
 
 export async function deleteTranscriptRow(db: Db, workspaceId: string, id: string): Promise<void> {

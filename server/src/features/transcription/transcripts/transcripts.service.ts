@@ -311,11 +311,13 @@ export async function updateTranscript(
 		const row = await requireTranscript(tx, workspaceId, id);
 		if (row.state !== "completed" && (edit.words !== undefined || edit.speakers !== undefined))
 			throw new AppError("conflict", "This transcript isn't finished. Edit it when it is.");
+		if (edit.revision !== undefined && edit.revision !== row.revision) throw editedMeanwhile();
 		const words = edit.words ? edit.words.map(toStoredWord) : edit.words;
 		const current = (words === null ? currentWords({ ...row, edited: null }) : (words ?? currentWords(row))) ?? [];
 		const names = new Map(row.speaker_names.map(({ speaker_id, name }) => [speaker_id, name]));
 		for (const { speaker_id, name } of edit.speakers ?? []) names.set(speaker_id, name);
-		await updateTranscriptRow(tx, workspaceId, id, {
+		const updated = await updateTranscriptRow(tx, workspaceId, id, {
+			revision: row.revision,
 			title: edit.title ?? row.title,
 			...(words === undefined ? {} : { words }),
 			...(edit.speakers === undefined
@@ -324,9 +326,13 @@ export async function updateTranscript(
 			speakerCount: row.state === "completed" ? speakersOf(current).length || null : row.speaker_count,
 			text: textOf(current),
 		});
+		if (!updated) throw editedMeanwhile();
 	});
 	return getTranscriptDetails(db, workspaceId, id);
 }
+
+const editedMeanwhile = () =>
+	new AppError("conflict", "This transcript was edited in the meantime. Load it again.", { param: "revision" });
 
 function toStoredWord(word: NonNullable<TranscriptEdit["words"]>[number]): StoredWord {
 	if (word.start === null || word.end === null || word.end < word.start)

@@ -136,11 +136,13 @@ async function transcribe(
 	if (!(await reserveWhenFree(context, job, services, recording))) return;
 	stage.code = "service_unavailable";
 	if (!(await transcribeChunks(context, job, services, recording))) return;
-	if (job.stored)
-		await context.longStep("store audio", (signal) =>
-			storeAudio(services.storage, audioKeyOf(job.workspaceId, job.transcriptId), recording, signal),
-		);
-	await context.step("finish", () => finish(services, job, recording));
+	const peaks = job.stored
+		? await context.longStep("store audio", async (signal) => {
+				const key = audioKeyOf(job.workspaceId, job.transcriptId);
+				return Buffer.from(await storeAudio(services.storage, key, recording, signal)).toString("base64");
+			})
+		: null;
+	await context.step("finish", () => finish(services, job, recording, peaks));
 }
 
 /** Null if it was canceled. */
@@ -346,8 +348,13 @@ async function transcribeChunk(
 	}
 }
 
-/** Stores the result, charges for it and sends it, all or nothing. */
-async function finish({ db, storage }: TranscriptServices, job: Job, recording: Recording): Promise<void> {
+/** Stores the result, charges for it and sends it, all or nothing. `peaks` are Base64. */
+async function finish(
+	{ db, storage }: TranscriptServices,
+	job: Job,
+	recording: Recording,
+	peaks: string | null,
+): Promise<void> {
 	const { workspaceId, transcriptId } = job;
 	const row = await findTranscript(db, workspaceId, transcriptId);
 	if (row?.state !== "running") return;
@@ -365,6 +372,7 @@ async function finish({ db, storage }: TranscriptServices, job: Job, recording: 
 			credits,
 			text: textOf(words),
 			audioKey: job.stored ? audioKeyOf(workspaceId, transcriptId) : null,
+			peaks: peaks === null ? null : Buffer.from(peaks, "base64"),
 		});
 		if (!stored) return;
 		if (!(await settleCredits(tx, workspaceId, transcriptId, credits, { seconds: recording.seconds })))
