@@ -190,7 +190,8 @@ export async function startApi(config: Config, log: Log) {
 		requireBiometricTerms: requireTerms,
 	});
 	uploadsRoutes(http, { db, storage });
-	transcriptionRoutes(http, { db, storage, outbound: { allowPrivate: allowsPrivateTargets(config) } });
+	const transcriptionDeps = { db, storage, outbound: { allowPrivate: allowsPrivateTargets(config) } };
+	transcriptionRoutes(http, transcriptionDeps);
 	pronunciationRoutes(http, db);
 	onboardingRoutes(http, db);
 	const voiceWatcher = createVoiceWatcher(ledgerDb, log);
@@ -228,7 +229,11 @@ export async function startApi(config: Config, log: Log) {
 	speechSockets(http, speechDeps, async ({ key, token }, clientIp) =>
 		token ? redeemSingleUseToken(db, token, "tts_websocket") : key ? identifyApiKey(db, key, clientIp) : undefined,
 	);
-	openaiRoutes(http, { speech: speechDeps, engines: config.SPEECH_ENGINES });
+	openaiRoutes(http, {
+		speech: speechDeps,
+		transcription: transcriptionDeps,
+		engines: config.SPEECH_ENGINES,
+	});
 	safetyRoutes(http, { db, speech });
 	profilesRoutes(http, { db, publicUrl });
 	accountRoutes(http, {

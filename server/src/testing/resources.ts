@@ -435,6 +435,7 @@ export const requestBodies: Record<string, unknown> = {
 	voices_pvc_samples_create: { files: new Blob(["no audio"]) },
 	voices_pvc_verification_captcha_verify: { recording: new Blob(["no audio"]) },
 	voices_pvc_verification_request: { files: new Blob(["no audio"]) },
+	openai_createTranscription: { file: new Blob(["no audio"]), model: "whisper-1" },
 	speechToText_convert: { file: new Blob(["no audio"]), webhook: "true" },
 	speechToText_transcripts_create: { source_url: "http://insecure.example/a.mp3" },
 	uploads_append: { offset: 0, part: new Blob(["8 bytes."]) },

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { maxUploadBytes } from "../uploads/rules.ts";
 import { openaiPaths } from "./paths.ts";
-import { openaiModel, openaiSpeechBody } from "./schemas.ts";
+import { openaiModel, openaiSpeechBody, openaiTranscriptionBody } from "./schemas.ts";
 
 const modelParams = z.object({
 	model: z
@@ -40,6 +41,22 @@ export const openaiEndpoints = {
 			"system_busy",
 		],
 		credits: true,
+	}),
+	transcribe: endpoint({
+		...openaiPaths.transcribe,
+		summary: "Create a transcription (OpenAI format)",
+		description:
+			"Speech to text for OpenAI clients: same models, cost, limits and stored transcripts as `POST /v1/speech-to-text`. Of a segment, `seek`, `temperature` and `no_speech_prob` are always 0 and `tokens` is empty.",
+		since: "0.8.0",
+		auth: "user",
+		permission: "speech_to_text",
+		multipart: { files: 1, maxFileBytes: maxUploadBytes, stored: true },
+		body: openaiTranscriptionBody,
+		response: "file",
+		contentTypes: ["application/json", "text/plain", "text/event-stream"],
+		errors: ["model_not_found", "unsupported_language", "invalid_audio", "quota_exceeded", "conflict", "system_busy"],
+		credits: true,
+		limits: [{ per: "workspace", requests: 120, seconds: 60 }],
 	}),
 	listModels: endpoint({
 		...openaiPaths.listModels,

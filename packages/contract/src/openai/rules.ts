@@ -1,5 +1,6 @@
 // Fixed values and rules of the OpenAI-compatible endpoints. Without zod, which would cost every page its size.
 import type { ErrorBody, ErrorCode } from "../errors.ts";
+import { resolveTranscriptionModel, type TranscriptionModelId } from "../transcription/rules.ts";
 
 /** The base URL for OpenAI clients, relative to the server. */
 export const openaiBasePath = "/openai/v1";
@@ -10,12 +11,30 @@ export const isOpenaiPath = (url: string): boolean => /^\/+openai(\/|\?|$)/.test
 /** OpenAI's speech models. Like the `eleven_` ids, they stand for the own model of whichever voice is used. */
 export const openaiSpeechModels = ["tts-1", "tts-1-hd", "gpt-4o-mini-tts"] as const;
 
+/** OpenAI's transcription models and the models that stand for them. */
+export const openaiTranscriptionModels = {
+	"whisper-1": "timbre_scribe",
+	"gpt-transcribe": "timbre_scribe",
+	"gpt-4o-transcribe": "timbre_scribe",
+	"gpt-4o-transcribe-diarize": "timbre_scribe",
+	"gpt-4o-mini-transcribe": "timbre_scribe_base",
+} as const satisfies Record<string, TranscriptionModelId>;
+
 /** Ids may end with a date. */
 const hasModel = (models: readonly string[], id: string) =>
 	models.some(
 		(model) => id === model || (id.startsWith(`${model}-`) && /^-\d{4}(-\d{2}){0,2}$/.test(id.slice(model.length))),
 	);
 export const isOpenaiSpeechModel = (id: string): boolean => hasModel(openaiSpeechModels, id);
+
+/** The own model that transcribes, and whether speakers are told apart. Undefined for an id that does not exist. */
+export function openaiTranscriptionModel(id: string): { modelId: string; diarize: boolean } | undefined {
+	const alias = Object.entries(openaiTranscriptionModels).find(([name]) => hasModel([name], id));
+	const modelId = alias?.[1] ?? resolveTranscriptionModel(id)?.id;
+	return modelId && { modelId, diarize: alias?.[0] === "gpt-4o-transcribe-diarize" };
+}
+
+export const openaiTranscriptFormats = ["json", "text", "srt", "verbose_json", "vtt", "diarized_json"] as const;
 
 export const openaiSpeechFormats = ["mp3", "opus", "aac", "flac", "wav", "pcm"] as const;
 export type OpenaiSpeechFormat = (typeof openaiSpeechFormats)[number];
@@ -33,6 +52,7 @@ const paramNames: Partial<Record<string, string>> = {
 	model_id: "model",
 	voice_id: "voice",
 	output_format: "response_format",
+	language_code: "language",
 	"voice_settings.speed": "speed",
 };
 

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { isStoredFile, type StoredFile } from "../endpoint.ts";
 import { maxCharactersPerRequest } from "../speech/rules.ts";
-import { openaiSpeechFormats, openaiSpeed } from "./rules.ts";
+import { noEffect } from "../speech/schemas.ts";
+import { keyterms, languageOption } from "../transcription/schemas.ts";
+import { openaiSpeechFormats, openaiSpeed, openaiTranscriptFormats } from "./rules.ts";
 
 export const openaiSpeechBody = z.object({
 	model: z
@@ -54,9 +57,77 @@ export const openaiSpeechBody = z.object({
 		.string()
 		.max(maxCharactersPerRequest)
 		.nullish()
-		.meta({ description: "Accepted for compatibility; no effect.", examples: ["Speak calmly."] }),
+		.meta({ description: noEffect, examples: ["Speak calmly."] }),
 });
 export type OpenaiSpeechBody = z.output<typeof openaiSpeechBody>;
+
+/** A form field that is sent several times is a list, and one that is sent once a text. */
+const oneOrMore = <S extends z.ZodType>(one: S) =>
+	z.preprocess((value) => (typeof value === "string" ? [value] : value), z.array(one).max(100).nullish());
+const granularities = oneOrMore(z.enum(["word", "segment"]));
+const texts = oneOrMore(z.string().max(1_000_000));
+const unavailable = "Not available: a request that sets it is rejected.";
+
+export const openaiTranscriptionBody = z.object({
+	file: z
+		.custom<StoredFile>(isStoredFile, "Send the recording as a form part named file.")
+		.meta({ description: "The recording, an audio or video file of up to 500 MB." }),
+	model: z
+		.string()
+		.min(1)
+		.max(64)
+		.meta({
+			description:
+				"A transcription model of this server, or one of OpenAI's: `whisper-1`, `gpt-transcribe` and `gpt-4o-transcribe` stand for `timbre_scribe`, `gpt-4o-transcribe-diarize` for `timbre_scribe` with speakers, and `gpt-4o-mini-transcribe` for `timbre_scribe_base`.",
+			examples: ["whisper-1"],
+		}),
+	language: languageOption,
+	response_format: z
+		.enum(openaiTranscriptFormats)
+		.default("json")
+		.meta({
+			description:
+				"`json`, `verbose_json` (with times), `diarized_json` (with speakers), `text`, `srt` or `vtt`. Default: `json`.",
+			examples: ["verbose_json"],
+		}),
+	"timestamp_granularities[]": granularities.meta({
+		description: "Times that `verbose_json` contains: `segment`, `word` or both. Default: `segment`.",
+		examples: [["word"]],
+	}),
+	timestamp_granularities: granularities.meta({
+		description: "Alternative name of `timestamp_granularities[]`.",
+		examples: [["word"]],
+	}),
+	stream: z
+		.stringbool()
+		.nullish()
+		.meta({
+			description:
+				"Whether to send server-sent events `transcript.text.delta` and, at the end, `transcript.text.done`. They are sent when the transcript is complete. Default: false.",
+			examples: [false],
+		}),
+	"keywords[]": keyterms,
+	prompt: z
+		.string()
+		.max(100_000)
+		.nullish()
+		.meta({ description: noEffect, examples: ["An interview."] }),
+	temperature: z.coerce
+		.number()
+		.min(0)
+		.max(1)
+		.nullish()
+		.meta({ description: noEffect, examples: [0] }),
+	"include[]": texts.meta({ description: noEffect, examples: [["logprobs"]] }),
+	chunking_strategy: z
+		.string()
+		.max(1_000)
+		.nullish()
+		.meta({ description: noEffect, examples: ["auto"] }),
+	"known_speaker_names[]": texts.meta({ description: unavailable, examples: [[]] }),
+	"known_speaker_references[]": texts.meta({ description: unavailable, examples: [[]] }),
+});
+export type OpenaiTranscriptionBody = z.output<typeof openaiTranscriptionBody>;
 
 export const openaiModel = z.object({
 	id: z.string().meta({ description: "Id of the model.", examples: ["kokoro_82m_v1"] }),

@@ -285,12 +285,14 @@ export const transcriptOptions = z.object({
 });
 
 const formNumber = z.coerce.number();
+/** The AI SDK sends its default first and the caller's choice after it. */
+const lastOf = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value);
 /** The same options as form fields. */
 export const transcriptFormOptions = {
 	model_id: modelId,
 	language_code: languageOption,
 	tag_audio_events: z.stringbool().default(true).meta(metas.tag_audio_events),
-	diarize: z.stringbool().default(false).meta(metas.diarize),
+	diarize: z.preprocess(lastOf, z.stringbool().default(false)).meta(metas.diarize),
 	num_speakers: formNumber.int().min(1).max(maxSpeakers).nullish().meta(metas.num_speakers),
 	diarization_threshold: formNumber.min(0.1).max(0.4).nullish().meta(metas.diarization_threshold),
 	use_multi_channel: z.stringbool().default(false).meta(metas.use_multi_channel),

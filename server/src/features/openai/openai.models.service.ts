@@ -1,7 +1,13 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import { isForeignModelId } from "@timbre/contract/models/rules.ts";
-import { isOpenaiSpeechModel, openaiSpeechModels } from "@timbre/contract/openai/rules.ts";
+import {
+	isOpenaiSpeechModel,
+	openaiSpeechModels,
+	openaiTranscriptionModel,
+	openaiTranscriptionModels,
+} from "@timbre/contract/openai/rules.ts";
 import type { OpenaiModel } from "@timbre/contract/openai/schemas.ts";
+import { transcriptionModels } from "@timbre/contract/transcription/rules.ts";
 import { modelsForEngines } from "../models/models.public.ts";
 
 export type ModelsDeps = {
@@ -16,7 +22,8 @@ export function listModels({ engines }: ModelsDeps): { object: "list"; data: Ope
 		object: "list",
 		data: [
 			...modelsForEngines(engines).map(({ id }) => present(id, "timbre")),
-			...openaiSpeechModels.map((id) => present(id, "timbre-alias")),
+			...transcriptionModels.map(({ id }) => present(id, "timbre")),
+			...[...openaiSpeechModels, ...Object.keys(openaiTranscriptionModels)].map((id) => present(id, "timbre-alias")),
 		],
 	};
 }
@@ -24,7 +31,7 @@ export function listModels({ engines }: ModelsDeps): { object: "list"; data: Ope
 export function getModel(deps: ModelsDeps, id: string): OpenaiModel {
 	const listed = listModels(deps).data.find((model) => model.id === id);
 	if (listed) return listed;
-	if (isOpenaiSpeechModel(id)) return present(id, "timbre-alias");
+	if (isOpenaiSpeechModel(id) || openaiTranscriptionModel(id)) return present(id, "timbre-alias");
 	throw modelNotFound(id);
 }
 
@@ -35,7 +42,7 @@ export function getSpeechModelId({ engines }: ModelsDeps, id: string): string | 
 	throw modelNotFound(id);
 }
 
-function modelNotFound(id: string): AppError {
+export function modelNotFound(id: string): AppError {
 	return new AppError("model_not_found", `The model ${id} doesn't exist. GET /openai/v1/models lists all models.`, {
 		param: "model",
 	});

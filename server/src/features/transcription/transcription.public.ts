@@ -1,0 +1,3 @@
+// What other areas may use of transcription.
+export { deliverTranscript, startTranscript } from "./transcripts/transcripts.service.ts";
+export type { TranscriptionDeps } from "./types.ts";
