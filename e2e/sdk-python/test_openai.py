@@ -2,7 +2,7 @@
 import openai
 import pytest
 from openai import OpenAI
-from support import samples_of_pcm, seconds_of_mp3
+from support import STORY, recording, samples_of_pcm, seconds_of_mp3
 
 TEXT = "The same clients, another server."
 # The fake engine speaks fifteen characters per second.
@@ -48,3 +48,24 @@ def test_errors_are_the_exceptions_of_the_client(openai_client, url, limited_key
     with pytest.raises(openai.RateLimitError) as quota:
         spent.audio.speech.create(model="tts-1", voice="alloy", input=TEXT)
     assert quota.value.code == "insufficient_quota"
+
+
+def test_transcription_returns_text_times_and_subtitles(openai_client):
+    file = ("interview.wav", recording(STORY))
+    transcript = openai_client.audio.transcriptions.create(
+        file=file, model="whisper-1", response_format="verbose_json", timestamp_granularities=["word", "segment"]
+    )
+    assert transcript.language == "english"
+    assert transcript.words[0].word == "The"
+    assert transcript.segments[0].end <= transcript.duration
+    subtitles = openai_client.audio.transcriptions.create(file=file, model="whisper-1", response_format="srt")
+    assert subtitles.startswith("1\n00:00:0")
+
+
+def test_transcription_streams(openai_client):
+    events = openai_client.audio.transcriptions.create(
+        file=("interview.wav", recording(STORY)), model="gpt-4o-transcribe", stream=True
+    )
+    *deltas, done = list(events)
+    assert [delta.type for delta in deltas] == ["transcript.text.delta"] * len(deltas)
+    assert done.type == "transcript.text.done" and done.text.startswith("The morning train")
