@@ -1,6 +1,7 @@
 // Decoding an upload into chunks that steps of a workflow can work on one at a time.
 // Invariant: neither the file nor its audio is ever whole in memory.
 
+import { acceptedTypesText } from "@timbre/contract/files.ts";
 import { tooLong, UploadError } from "@timbre/engines/errors.ts";
 import { littleEndianBytes, writeInt16 } from "@timbre/engines/media/bytes.ts";
 import { type Chunk, createChunker } from "@timbre/engines/media/chunks.ts";
@@ -55,8 +56,9 @@ export async function decodeUpload(
 		const streams = options.rawPcm ? await readRaw(bytes, options, store) : await readFile(bytes, options, store);
 		return { ...(await store.finish()), streams };
 	} catch (error) {
-		if (error instanceof UploadError) throw new PermanentFailure(error.message, { cause: error });
-		throw error;
+		if (!(error instanceof UploadError)) throw error;
+		const types = error.fault === "unsupported" ? ` ${acceptedTypesText}` : "";
+		throw new PermanentFailure(`${error.message}${types}`, { cause: error });
 	}
 }
 
@@ -84,7 +86,7 @@ function createChunkStore({ storage }: UploadDeps, workspaceId: string, options:
 		async push(samples: Float32Array, { sampleRate, channels }: { sampleRate: number; channels: number }) {
 			if (channels > maxChannels)
 				throw new UploadError(
-					"unsupported",
+					"unreadable",
 					`The file has ${channels} audio channels. At most ${maxChannels} are supported.`,
 				);
 			format ??= { sampleRate, channels };

@@ -59,7 +59,7 @@ test("raw PCM is read as it is", async () => {
 
 test("a file that can't be decoded or is too long fails for good, with a sentence for users", async () => {
 	await expect(decode(Buffer.from("#EXTM3U\nfile:///etc/passwd\n"), { jobId: "job-c" })).rejects.toThrow(
-		new PermanentFailure("This file format is not supported."),
+		/^This file format is not supported\. Audio: aac, .+ Video: mp4, .+3gp\.$/,
 	);
 	await expect(decode(await makeMedia("mp3", { seconds: 5 }), { jobId: "job-d", maxSeconds: 2 })).rejects.toThrow(
 		PermanentFailure,

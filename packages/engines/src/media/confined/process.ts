@@ -25,6 +25,8 @@ export type ConfinedOptions = {
 const memoryBytes = 1_200_000_000;
 const maxOutputBytes = 4e9;
 const maxLogBytes = 10_000;
+/** A decoder that writes nothing for this long is stuck, however long the file may be. */
+const maxStallMs = 60_000;
 /** Each may use a core and more than a gigabyte. */
 const maxProcesses = 2;
 
@@ -54,7 +56,9 @@ async function run(
 	});
 	// Rejects even if the reader of the output never goes on.
 	const { promise: stopped, reject: stop } = Promise.withResolvers<never>();
-	const timer = setTimeout(() => stop(new UploadError("stuck", "Decoding the file took too long.")), timeoutMs);
+	const giveUp = () => stop(new UploadError("stuck", "Decoding the file took too long."));
+	const timer = setTimeout(giveUp, timeoutMs);
+	let stall = onOutput && setTimeout(giveUp, maxStallMs);
 	const onAbort = () => stop(signal?.reason instanceof Error ? signal.reason : new Error("aborted"));
 	signal?.addEventListener("abort", onAbort, { once: true });
 	let log = "";
@@ -71,12 +75,17 @@ async function run(
 		}
 	})();
 	const received = (async () => {
-		for await (const chunk of child.stdout ?? []) await onOutput?.(chunk as Buffer);
+		for await (const chunk of child.stdout ?? []) {
+			clearTimeout(stall);
+			await onOutput?.(chunk as Buffer);
+			stall = onOutput && setTimeout(giveUp, maxStallMs);
+		}
 	})();
 	try {
 		await Promise.race([Promise.all([exited, reports, received]), stopped]);
 	} finally {
 		clearTimeout(timer);
+		clearTimeout(stall);
 		signal?.removeEventListener("abort", onAbort);
 		child.kill("SIGKILL");
 	}

@@ -16,6 +16,13 @@ export type DecodeFileOptions = {
 
 export type DecodedFile = { info: MediaInfo; sampleRate: number; channels: number };
 
+/**
+ * A file with less data than this is an attack: even an hour of digital silence in FLAC or Opus takes several times as
+ * much. What a small file may cost is bounded this way, whatever length a tool accepts.
+ */
+const minBytesPerSecond = 50;
+const alwaysAllowedSeconds = 600;
+
 const minTimeoutMs = 20_000;
 /** An hour of audio may take this long on a slow machine. */
 const msPerHour = 120_000;
@@ -33,14 +40,17 @@ export async function decodeFile(
 	const input = await inputOf(file);
 	let info: MediaInfo | undefined;
 	let format: { sampleRate: number; channels: number } | undefined;
+	const { promise: formatKnown, resolve: setFormat } = Promise.withResolvers<{
+		sampleRate: number;
+		channels: number;
+	}>();
 	let rest: Buffer = Buffer.alloc(0);
+	let sampleCount = 0;
 	const toSamples = (bytes: Buffer) => {
 		const joined = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes;
-		const samples = new Float32Array(joined.length >> 2);
-		for (let at = 0; at < samples.length; at++) {
-			const sample = joined.readFloatLE(at * 4);
-			samples[at] = Number.isFinite(sample) ? sample : 0;
-		}
+		// Copied, because samples have to be aligned in memory.
+		const samples = new Float32Array(new Uint8Array(joined.subarray(0, joined.length & ~3)).buffer);
+		for (let at = 0; at < samples.length; at++) if (!Number.isFinite(samples[at])) samples[at] = 0;
 		rest = Buffer.from(joined.subarray(samples.length * 4));
 		return samples;
 	};
@@ -53,13 +63,22 @@ export async function decodeFile(
 				timeoutMs: Math.max(minTimeoutMs, (maxSeconds / 3600) * msPerHour),
 				onReport: (report) => {
 					if (report.type === "info") info = report.info;
-					if (report.type === "audio") format = report;
+					if (report.type === "audio") {
+						format = report;
+						setFormat(report);
+					}
 					if (report.type === "progress") onProgress?.(report.seconds, info?.seconds ?? 0);
 				},
 			},
 			async (bytes) => {
-				if (!format) throw new UploadError("unreadable", "The file is damaged or its format is not supported.");
-				await onSamples(toSamples(bytes), format);
+				// Reports have a pipe of their own, so the samples may be read first.
+				const known = format ?? (await formatKnown);
+				const samples = toSamples(bytes);
+				sampleCount += samples.length;
+				const seconds = sampleCount / known.channels / known.sampleRate;
+				if (seconds > alwaysAllowedSeconds + input.bytes / minBytesPerSecond)
+					throw new UploadError("unreadable", "The file is too small for as much audio as it claims to contain.");
+				await onSamples(samples, known);
 			},
 		);
 	} catch (error) {
