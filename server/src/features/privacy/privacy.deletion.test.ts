@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMembership, anApiKey, aVoice, type SeedUser } from "../../../../seed/builders.ts";
@@ -9,6 +10,7 @@ import { rejectWrites } from "../../testing/reject-writes.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { notify } from "../notifications/notifications.public.ts";
+import { chunkFolder, storeFile } from "../uploads/uploads.public.ts";
 import { recordAudit } from "../workspace/workspace.audit.public.ts";
 import { type DeletionServices, deletionWorkflow, retainedTables } from "./privacy.deletion.workflow.ts";
 import { countPersonalRows, listPersonalTables } from "./privacy.tables.repo.ts";
@@ -135,6 +137,15 @@ async function createBusyUser() {
 		.insertInto("workspace_group_member")
 		.values({ workspace_id: host.workspaceId, group_id: group, user_id: user.userId })
 		.execute();
+	for (const workspaceId of [user.workspaceId, host.workspaceId]) {
+		const file = Readable.from([Buffer.from("a recording")]);
+		await storeFile(app, { workspaceId, userId: user.userId }, "talk.wav", file);
+		await app.storage.put(
+			`${chunkFolder(workspaceId, "job")}/00000.pcm`,
+			Buffer.from("audio"),
+			"application/octet-stream",
+		);
+	}
 	// As after delivery by the relay.
 	await app.db.updateTable("outbox").set({ delivered_at: new Date() }).execute();
 	return { user, host, key, cookie: await app.signIn(user) };
@@ -176,12 +187,13 @@ test("leaves no row or audio that identifies the user; the ledger keeps its sums
 	// Make sure the test data covers these tables.
 	const tables =
 		"auth_user workspace history_item credit_entry credit_reservation api_key notification workspace_audit workspace_invite";
-	for (const table of `${tables} pronunciation_dictionary history_export outbox auth_verification voice voice_collection`.split(
+	for (const table of `${tables} pronunciation_dictionary history_export outbox auth_verification voice voice_collection upload`.split(
 		" ",
 	))
 		expect(before[table] ?? 0, table).toBeGreaterThan(0);
 	expect((await app.storage.list(`takes/${user.workspaceId}`)).length).toBeGreaterThan(0);
 	expect(await app.storage.list(`voices/${user.workspaceId}`)).toHaveLength(2);
+	for (const kind of ["uploads", "work"]) expect(await app.storage.list(`${kind}/${user.workspaceId}`)).toHaveLength(1);
 	const spent = async (workspaceId: string) =>
 		(
 			await app.db
@@ -206,7 +218,7 @@ test("leaves no row or audio that identifies the user; the ledger keeps its sums
 		.where("workspace_id", "=", user.workspaceId)
 		.execute();
 	for (const entry of entries) expect(entry).toEqual({ user_id: null, api_key_id: null, voice_name: null });
-	for (const kind of ["history", "takes", "exports", "privacy", "voices"]) {
+	for (const kind of ["history", "takes", "exports", "privacy", "voices", "uploads", "work"]) {
 		const keys = await app.storage.list(kind);
 		expect(keys.filter((key) => words.some((word) => key.includes(word)))).toEqual([]);
 	}

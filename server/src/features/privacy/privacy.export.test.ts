@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aHistoryItem, aMembership, type SeedUser } from "../../../../seed/builders.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { storeFile } from "../uploads/uploads.public.ts";
 import { type DataExportServices, dataExportWorkflow, excludedTables } from "./privacy.export.workflow.ts";
 
 let app: TestApp;
@@ -144,6 +145,22 @@ test("contains the user's data and audio, nothing of others and no secrets", asy
 		.where("user_id", "=", user.userId)
 		.executeTakeFirstOrThrow();
 	for (const secret of [session.token, account.password ?? "?", user.apiKey]) expect(everything).not.toContain(secret);
+});
+
+test("contains uploads, joined from their parts", async () => {
+	const user = await app.user();
+	const other = await app.user();
+	const content = Array.from({ length: 1_000_000 }, (_, at) => String.fromCharCode(97 + (at % 26))).join("");
+	async function* pieces() {
+		for (let count = 0; count < 9; count++) yield Buffer.from(content);
+	}
+	const { uploadId } = await storeFile(app, user, "My interview (1).wav", pieces());
+	await storeFile(app, other, "secret.wav", pieces());
+	const files = await archive(user, await app.signIn(user));
+	const path = `uploads/${uploadId}_My_interview_1.wav`;
+	expect([...files.keys()].filter((name) => name.startsWith("uploads/"))).toEqual([path]);
+	expect(files.get(path) === content.repeat(9)).toBe(true);
+	expect(JSON.parse(files.get("data/upload.json") ?? "")).toMatchObject([{ file_name: "My interview (1).wav" }]);
 });
 
 test("includes unknown tables", async () => {

@@ -1,3 +1,4 @@
+import { fileNameLong } from "@timbre/contract/files.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import { type ArchivePart, joinArchiveParts, writeArchivePart } from "../../core/archive-parts.ts";
@@ -11,11 +12,18 @@ import { maxZipBytes, type ZipFile } from "../../core/zip.ts";
 import { getUser } from "../auth/auth.public.ts";
 import { notify } from "../notifications/notifications.public.ts";
 import { closeExport, completeExport, findExport, listSoleWorkspaces, updateExportProgress } from "./privacy.repo.ts";
-import { listAudioFiles, listPersonalRows, listPersonalTables, type PersonalTable } from "./privacy.tables.repo.ts";
+import {
+	listAudioFiles,
+	listPersonalRows,
+	listPersonalTables,
+	listUploadFiles,
+	type PersonalTable,
+} from "./privacy.tables.repo.ts";
 
 export type DataExportServices = { db: Database; storage: Storage; mail: MailSettings; publicUrl: string };
 type Job = { userId: string; exportId: string; keepSeconds: number };
-type AudioFile = { name: string; key: string; dateUnix: number };
+/** `more`: the objects after the first of a file that is stored in parts. */
+type AudioFile = { name: string; key: string; more?: string[]; dateUnix: number };
 /** Stored in the workflow journal, so field names must not change. */
 type Plan = { tables: string[]; sounds: AudioFile[][]; leftOut: string[]; workspaceIds: string[] };
 type Part = ArchivePart & { cancelled: boolean };
@@ -91,11 +99,21 @@ async function planExport({ db }: DataExportServices, { userId, exportId }: Job)
 	const files: AudioFile[] = [];
 	const leftOut: string[] = [];
 	let bytes = 0;
+	const add = (file: AudioFile, size: number) => {
+		bytes += size;
+		if (bytes > maxAudioBytes) leftOut.push(file.name);
+		else files.push(file);
+	};
 	for (const row of await listAudioFiles(db, { userId, workspaceIds })) {
 		const name = `audio/${row.id}${/\.[a-z0-9]+$/.exec(row.audio_key)?.[0] ?? ""}`;
-		bytes += row.audio_bytes;
-		if (bytes > maxAudioBytes) leftOut.push(name);
-		else files.push({ name, key: row.audio_key, dateUnix: unix(row.created_at) });
+		add({ name, key: row.audio_key, dateUnix: unix(row.created_at) }, row.audio_bytes);
+	}
+	for (const { id, file_name, keys, received_bytes, created_at } of await listUploadFiles(db, {
+		userId,
+		workspaceIds,
+	})) {
+		const [key = "", ...more] = keys;
+		add({ name: `uploads/${id}_${fileNameLong(file_name)}`, key, more, dateUnix: unix(created_at) }, received_bytes);
 	}
 	const parts: AudioFile[][] = [];
 	for (let from = 0; from < files.length; from += filesPerPart) parts.push(files.slice(from, from + filesPerPart));
@@ -118,11 +136,20 @@ async function writePart(services: DataExportServices, job: Job, plan: Plan, num
 }
 
 async function* audioFiles(storage: Storage, files: readonly AudioFile[]): AsyncGenerator<ZipFile> {
-	for (const { name, key, dateUnix } of files) {
+	for (const { name, key, more = [], dateUnix } of files) {
 		const object = await storage.get(key);
 		// Deleted in the meantime; the row is gone or marked too.
-		if (object) yield { name, dateUnix, body: object.body as AsyncIterable<Uint8Array> };
+		if (object) yield { name, dateUnix, body: joined(storage, object.body, more) };
 	}
+}
+
+async function* joined(
+	storage: Storage,
+	first: AsyncIterable<Uint8Array>,
+	keys: readonly string[],
+): AsyncGenerator<Uint8Array> {
+	yield* first;
+	for (const key of keys) yield* (await storage.get(key))?.body ?? [];
 }
 
 async function* tableFiles({ db }: DataExportServices, { userId }: Job, plan: Plan): AsyncGenerator<ZipFile> {
@@ -163,6 +190,7 @@ function readme({ leftOut }: Plan): string {
 		"",
 		"data/   one JSON file per table: rows with your id, and all rows of workspaces only you use.",
 		"audio/  the audio in your history; file names are the ids in data/history_item.json.",
+		"uploads/  files that you uploaded and that are not deleted yet, as far as they were stored.",
 		"",
 		"Not included: passwords, keys and other secrets, which are stored hashed or encrypted; and",
 		...Object.entries(excludedTables).map(([table, reason]) => `  ${table}: ${reason}.`),
@@ -170,7 +198,7 @@ function readme({ leftOut }: Plan): string {
 			? []
 			: [
 					"",
-					"An archive holds up to 3.4 GB. These audio files did not fit; download them from your history:",
+					"An archive holds up to 3.4 GB. These files did not fit; download what is in your history there:",
 					...leftOut,
 				]),
 		"",

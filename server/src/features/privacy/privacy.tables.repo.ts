@@ -139,3 +139,20 @@ export async function listAudioFiles(db: Db, { userId, workspaceIds }: Owner) {
 		.orderBy("id")
 		.execute();
 }
+
+/** Uploads of the user, and of workspaces only they use, each with its stored parts in order. */
+export async function listUploadFiles(db: Db, { userId, workspaceIds }: Owner) {
+	const rows = await db
+		.selectFrom("upload")
+		.innerJoin("upload_part", "upload_part.upload_id", "upload.id")
+		.select(["upload.id", "upload.file_name", "upload.received_bytes", "upload.created_at"])
+		.select(({ ref }) => sql<string[]>`array_agg(storage_key order by ${ref("at_byte")})`.as("keys"))
+		.where((eb) =>
+			eb.or([eb("created_by", "=", userId), eb("workspace_id", "=", sql<string>`any(${[...workspaceIds]}::text[])`)]),
+		)
+		.groupBy("upload.id")
+		.orderBy("upload.created_at")
+		.orderBy("upload.id")
+		.execute();
+	return rows.map((row) => ({ ...row, received_bytes: Number(row.received_bytes) }));
+}
