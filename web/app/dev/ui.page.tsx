@@ -3,6 +3,7 @@ import { AudioGallery } from "./audio-gallery.tsx";
 import { ColorGallery } from "./color-gallery.tsx";
 import { ControlGallery } from "./control-gallery.tsx";
 import { OverlayGallery } from "./overlay-gallery.tsx";
+import { UploadGallery } from "./upload-gallery.tsx";
 
 export const meta = () => [{ title: "Components - Timbre" }, { name: "robots", content: "noindex" }];
 
@@ -23,6 +24,7 @@ export default function DevUiPage() {
 						<ColorGallery theme={theme} />
 						<ControlGallery theme={theme} />
 						<AudioGallery theme={theme} />
+						<UploadGallery />
 						<OverlayGallery theme={theme} />
 					</section>
 				))}
