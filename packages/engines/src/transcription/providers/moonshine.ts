@@ -2,7 +2,9 @@ import { join } from "node:path";
 import llamaTokenizer from "llama-tokenizer-js";
 import * as ort from "onnxruntime-node";
 import { openSession } from "../../speech/providers/onnx-session.ts";
-import { repeated, type SlipScores, scoreRows, scoreSlips } from "../scores.ts";
+import type { CancelSignal } from "../../workers/task.ts";
+import { type DecodedWindow, loopLength, type ScoredToken, scoredWords, withoutLoop } from "../batch/words.ts";
+import { logProbability, repeated, type SlipScores, scoreRows, scoreSlips } from "../scores.ts";
 import type { Transcriber, TranscriberOptions, Transcription } from "../transcription.ts";
 
 const LAYERS = 6;
@@ -19,6 +21,8 @@ export type MoonshineTranscriber = Transcriber & {
 	/** Transcribes clips of similar length as a batch, at a third of the cost of one at a time. */
 	transcribeAll(clips: readonly Float32Array[]): Promise<{ text: string }[]>;
 	analyze(pcm: Float32Array): Promise<MoonshineTranscription>;
+	/** Transcribes a window of audio into words with scores. */
+	recognize(pcm: Float32Array, signal: CancelSignal): Promise<DecodedWindow>;
 };
 
 export type MoonshineTranscription = Transcription & {
@@ -100,6 +104,41 @@ export async function createMoonshine({ modelDir, threads }: TranscriberOptions)
 		return texts.map((tokens) => ({ text: llamaTokenizer.decode(tokens, true, true).trim() }));
 	}
 
+	async function recognize(pcm: Float32Array, signal: CancelSignal): Promise<DecodedWindow> {
+		const encoded = await encode([pcm]);
+		const limit = Math.max(4, Math.trunc((pcm.length / 16000) * TOKENS_PER_SECOND));
+		const cache = emptyCache();
+		let tokens: ScoredToken[] = [];
+		let last = START;
+		let loop = 0;
+		while (tokens.length < limit && loop === 0) {
+			signal.throwIfAborted();
+			const isFirst = tokens.length === 0;
+			const outputs = await decoder.run({
+				input_ids: new ort.Tensor("int64", [BigInt(last)], [1, 1]),
+				encoder_hidden_states: encoded,
+				use_cache_branch: new ort.Tensor("bool", [!isFirst], [1]),
+				...cache,
+			});
+			const logits = output(outputs, "logits").data as Float32Array;
+			last = argmax(logits);
+			if (last === END) break;
+			tokens.push({ token: last, logprob: logProbability(logits)(last) });
+			for (const name of Object.keys(cache))
+				if (isFirst || name.includes(".decoder."))
+					cache[name] = output(outputs, name.replace("past_key_values", "present"));
+			loop = loopLength(tokens.map(({ token }) => token));
+		}
+		if (loop > 0) tokens = withoutLoop(tokens, loop);
+		const decodeTokens = (ids: number[]) => llamaTokenizer.decode([START, ...ids], true, true);
+		return {
+			language: "en",
+			languageProbability: 1,
+			words: scoredWords(tokens, decodeTokens, "en"),
+			looped: loop > 0,
+		};
+	}
+
 	const tokensOf = (text: string) => llamaTokenizer.encode(text, false, true);
 
 	async function logitsOf(encoded: ort.Tensor, rows: readonly (readonly number[])[]): Promise<ort.Tensor> {
@@ -132,6 +171,7 @@ export async function createMoonshine({ modelDir, threads }: TranscriberOptions)
 		id: "moonshine-tiny",
 		languages: ["en"],
 		transcribeAll,
+		recognize,
 		transcribe: async (pcm) => (pcm.length === 0 ? { text: "" } : ((await transcribeAll([pcm]))[0] ?? { text: "" })),
 		analyze: async (pcm) => {
 			const encoded = await encode([pcm]);

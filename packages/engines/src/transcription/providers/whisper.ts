@@ -4,6 +4,8 @@ import { AutoProcessor, AutoTokenizer, env } from "@huggingface/transformers";
 import * as ort from "onnxruntime-node";
 import { openSession } from "../../speech/providers/onnx-session.ts";
 import { primaryLanguage } from "../../text/language.ts";
+import type { CancelSignal } from "../../workers/task.ts";
+import { type DecodedWindow, loopLength, type ScoredToken, scoredWords, withoutLoop } from "../batch/words.ts";
 import { logProbability } from "../scores.ts";
 import type { Transcriber, TranscriberOptions, Transcription } from "../transcription.ts";
 
@@ -24,9 +26,19 @@ type Cache = Record<string, ort.Tensor>;
 
 export type WhisperTranscriber = Transcriber & {
 	analyze(pcm: Float32Array, language?: string): Promise<Transcription>;
+	/** Transcribes a window of audio into words with scores. */
+	recognize(pcm: Float32Array, options: WhisperOptions, signal: CancelSignal): Promise<DecodedWindow>;
 	/** Transcribes clips of similar length as a batch. */
 	transcribeAll(clips: readonly Float32Array[], language?: string): Promise<{ text: string; language: string }[]>;
 };
+
+export type WhisperOptions = { language?: string; keyterms?: readonly string[] };
+
+/** The prompt may be half as long as the text of 30 seconds. */
+const MAX_PROMPT_TOKENS = 220;
+/** Above this, and with an unlikely text, there is no speech. */
+const NO_SPEECH = 0.6;
+const UNLIKELY = -1;
 
 /** Speech has at most about eight tokens per second. Without a limit, silence can send the model into a loop. */
 const TOKENS_PER_SECOND = 8;
@@ -153,8 +165,54 @@ export async function createWhisper({ modelDir, threads }: TranscriberOptions): 
 		}
 		return texts.map((tokens, row) => ({
 			text: tokenizer.decode(tokens, { skip_special_tokens: true }).trim(),
-			language: (Object.entries(languageTokens).find(([, token]) => token === languages[row])?.[0] ?? "").slice(2, -2),
+			language: languageOf(languages[row] as number),
 		}));
+	}
+
+	const languageOf = (token: number) =>
+		(Object.entries(languageTokens).find(([, one]) => one === token)?.[0] ?? "").slice(2, -2);
+
+	/** Keyterms precede the audio as if they had just been said, which makes their spelling likelier. */
+	function promptOf(keyterms: readonly string[]): number[] {
+		if (keyterms.length === 0) return [];
+		const tokens = tokenizer.encode(` ${keyterms.join(", ")}.`, { add_special_tokens: false });
+		return [generation.no_timestamps_token_id - 2, ...tokens.slice(0, MAX_PROMPT_TOKENS)];
+	}
+
+	async function recognize(pcm: Float32Array, options: WhisperOptions, signal: CancelSignal): Promise<DecodedWindow> {
+		const encoded = await encode([pcm]);
+		const { decoder_start_token_id: start, no_timestamps_token_id: untimed, task_to_id } = generation;
+		const cache = emptyCache(shape, 1);
+		const first = await step(encoded, [[...promptOf(options.keyterms ?? []), start]], cache, false);
+		const opening = logProbability(first.logits.subarray(first.logits.length - first.vocabulary));
+		const given = options.language && languageTokens[`<|${primaryLanguage(options.language)}|>`];
+		if (options.language && given === undefined)
+			throw new Error(`Whisper does not support the language ${options.language}.`);
+		const languageToken = given || anyLanguage.reduce((best, token) => (opening(token) > opening(best) ? token : best));
+		const all = anyLanguage.reduce((sum, token) => sum + Math.exp(opening(token)), 0);
+		const language = languageOf(languageToken);
+		const languageProbability = given ? 1 : Math.exp(opening(languageToken)) / all;
+		let tokens: ScoredToken[] = [];
+		let loop = 0;
+		let pending = [languageToken, task_to_id.transcribe as number, untimed];
+		for (const limit = maxTokens(pcm.length); tokens.length < limit && loop === 0; ) {
+			signal.throwIfAborted();
+			const [next = end, ...later] = pending;
+			const { logits } = await step(encoded, [[next]], cache, true);
+			pending = later;
+			if (pending.length > 0) continue;
+			const token = argmax(logits, 0, tokens.length === 0 ? firstTokens : textTokens);
+			if (token === end) break;
+			tokens.push({ token, logprob: logProbability(logits)(token) });
+			loop = loopLength(tokens.map((one) => one.token));
+			pending = [token];
+		}
+		if (loop > 0) tokens = withoutLoop(tokens, loop);
+		const mean = tokens.reduce((sum, { logprob }) => sum + logprob, 0) / Math.max(1, tokens.length);
+		// The token before the one for "no timestamps" stands for "no speech".
+		if (Math.exp(opening(untimed - 1)) > NO_SPEECH && mean < UNLIKELY) tokens = [];
+		const decodeTokens = (ids: number[]) => tokenizer.decode(ids, { skip_special_tokens: true });
+		return { language, languageProbability, words: scoredWords(tokens, decodeTokens, language), looped: loop > 0 };
 	}
 
 	/**
@@ -211,6 +269,7 @@ export async function createWhisper({ modelDir, threads }: TranscriberOptions): 
 		languages: ["*"],
 		transcribeAll: async (clips, language) => (clips.length === 0 ? [] : transcribeAll(clips, language)),
 		analyze,
+		recognize,
 		transcribe: async (pcm, language) => {
 			if (pcm.length === 0) return { text: "" };
 			const [result] = await transcribeAll([pcm], language);

@@ -1,0 +1,73 @@
+import { ensureModel } from "@timbre/engines/models/store.ts";
+import { createMoonshine } from "@timbre/engines/transcription/providers/moonshine.ts";
+import { createWhisper } from "@timbre/engines/transcription/providers/whisper.ts";
+import type { TranscriptionModel } from "@timbre/engines/transcription/transcript.ts";
+import sentences from "../takes/sentences.json" with { type: "json" };
+import { voices } from "./accuracy.ts";
+import { type Bench, never, rate, type Voice } from "./clips.ts";
+
+const clipCount = 24;
+const rounds = 3;
+
+/**
+ * Compares the recognizer, which also finds speech, words' times and voices, with the model alone, which gets the same
+ * audio cut at the right places.
+ */
+export async function measureThroughput(
+	{ recognizer, clips }: Bench,
+	{ modelsDir, threads, model }: { modelsDir: string; threads: number; model: TranscriptionModel },
+): Promise<string[]> {
+	const spoken: Float32Array[] = [];
+	for (const [at, text] of sentences.tuning.slice(0, clipCount).entries())
+		spoken.push((await clips.speak(text, voices[at % voices.length] as Voice)).pcm);
+	const all = new Float32Array(spoken.reduce((sum, { length }) => sum + length, 0));
+	let offset = 0;
+	for (const one of spoken) {
+		all.set(one, offset);
+		offset += one.length;
+	}
+	const seconds = all.length / rate;
+	const { dir } = await ensureModel(model === "moonshine" ? "moonshine-tiny" : model, { dir: modelsDir });
+	const options = { modelDir: dir, threads };
+	const bare = model === "moonshine" ? await createMoonshine(options) : await createWhisper(options);
+	await bare.transcribe(spoken[0] as Float32Array, "en");
+	await recognizer.transcribe(spoken[0] as Float32Array, { model, language: "en" }, never);
+	let bareMs = 0;
+	let nodeMs = 0;
+	for (let round = 0; round < rounds; round++) {
+		const startedAt = performance.now();
+		for (const pcm of grouped(spoken, model === "moonshine" ? 14 : 28)) await bare.transcribe(pcm, "en");
+		const between = performance.now();
+		await recognizer.transcribe(all, { model, language: "en" }, never);
+		bareMs += between - startedAt;
+		nodeMs += performance.now() - between;
+	}
+	await bare.close();
+	const speed = (ms: number) => (seconds * rounds * 1000) / ms;
+	return [
+		`${model} ${speed(nodeMs).toFixed(1)} times real time on a node, ${speed(bareMs).toFixed(1)} bare, ratio ${(bareMs / nodeMs).toFixed(2)} (goal 0.9)`,
+	];
+}
+
+/** Joins clips up to a length, as the recognizer does. */
+function grouped(clips: readonly Float32Array[], maxSeconds: number): Float32Array[] {
+	const groups: Float32Array[][] = [];
+	let length = Number.POSITIVE_INFINITY;
+	for (const clip of clips) {
+		if (length + clip.length > maxSeconds * rate) {
+			groups.push([]);
+			length = 0;
+		}
+		groups.at(-1)?.push(clip);
+		length += clip.length;
+	}
+	return groups.map((group) => {
+		const joined = new Float32Array(group.reduce((sum, one) => sum + one.length, 0));
+		let at = 0;
+		for (const one of group) {
+			joined.set(one, at);
+			at += one.length;
+		}
+		return joined;
+	});
+}
