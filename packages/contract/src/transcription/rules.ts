@@ -39,10 +39,6 @@ export const transcriptionModels = [
 	},
 ] as const;
 export type TranscriptionModelId = (typeof transcriptionModels)[number]["id"];
-export const transcriptionModelIds = transcriptionModels.map(({ id }) => id) as [
-	TranscriptionModelId,
-	...TranscriptionModelId[],
-];
 export const defaultTranscriptionModel: TranscriptionModelId = "timbre_scribe";
 
 /** Model ids of the compatible API, sent by existing client code. */

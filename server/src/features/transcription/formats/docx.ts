@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
-import type { Paragraph, TranscriptDocument } from "./formats.ts";
 import { escapeXml } from "./html.ts";
+import type { Paragraph, TranscriptDocument } from "./types.ts";
 
 const header = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";

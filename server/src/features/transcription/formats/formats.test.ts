@@ -7,7 +7,8 @@ import {
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import type { StoredWord } from "../../../core/json-columns/transcription.ts";
-import { type ExportedTranscript, writeTranscript } from "./formats.ts";
+import { writeTranscript } from "./formats.ts";
+import type { ExportedTranscript } from "./types.ts";
 
 const text =
 	"Good morning, everyone. Before we look at the numbers of the last quarter, I want to thank the team in Tromsø. They worked <hard> & long. " +

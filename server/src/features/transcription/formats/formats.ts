@@ -1,25 +1,12 @@
 // Writes transcripts as files. Pure: the same transcript gives the same file.
 import type { ExportOptions, TranscriptFormat } from "@timbre/contract/transcription/rules.ts";
-import type { StoredWord } from "../../../core/json-columns/transcription.ts";
 import { writeDocx } from "./docx.ts";
 import { writeHtml } from "./html.ts";
 import { writePdf } from "./pdf.ts";
 import { type Segment, splitSegments } from "./segments.ts";
 import { writeSrt, writeVtt } from "./subtitles.ts";
+import type { ExportedTranscript, TranscriptDocument } from "./types.ts";
 import { clock, wrapText } from "./wrap.ts";
-
-export type ExportedTranscript = {
-	title: string;
-	language: string;
-	seconds: number;
-	words: readonly StoredWord[];
-	/** Names of speakers by id. */
-	names: ReadonlyMap<string, string>;
-};
-
-/** A paragraph with what is shown before it. */
-export type Paragraph = { time: string | undefined; speaker: string | undefined; text: string };
-export type TranscriptDocument = { title: string; language: string; paragraphs: Paragraph[] };
 
 export const isBinaryFormat = (format: TranscriptFormat) => format === "docx" || format === "pdf";
 

@@ -1,4 +1,4 @@
-import type { TranscriptDocument } from "./formats.ts";
+import type { TranscriptDocument } from "./types.ts";
 
 const style =
 	"body{font:16px/1.6 system-ui,sans-serif;max-width:42rem;margin:2rem auto;padding:0 1rem;color:#1c1c1e;background:#fff}" +

@@ -1,7 +1,7 @@
 import { AppError } from "@timbre/contract/errors.ts";
-import type { TranscriptDocument } from "./formats.ts";
 import { createPdf } from "./pdf-file.ts";
 import { fontFor, type PdfFont } from "./pdf-fonts.ts";
+import type { TranscriptDocument } from "./types.ts";
 
 type Style = { size: number; bold: boolean; gray: boolean };
 /** A piece of text in one font. */

@@ -23,7 +23,8 @@ export async function convert(
 ): Promise<ResponseOf<Convert>> {
 	await requireSomeCredits(deps.db, context.workspaceId);
 	rejectUnavailable(body);
-	if (body.webhook) await requireWebhook(deps, context, query.enable_logging, body.webhook_id ?? undefined);
+	if (body.webhook || body.webhook_id)
+		await requireWebhook(deps, context, !body.webhook || query.enable_logging, body.webhook_id ?? undefined);
 	const id = await startTranscript(deps, context, {
 		modelId: body.model_id,
 		language: body.language_code,

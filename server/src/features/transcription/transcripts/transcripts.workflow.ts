@@ -149,7 +149,8 @@ async function transcribe(
 async function fetchSource({ db, storage, outbound }: TranscriptServices, job: Job): Promise<string | null> {
 	const { workspaceId, transcriptId } = job;
 	const row = await findTranscript(db, workspaceId, transcriptId);
-	if (!row?.created_by || !(await beginTranscript(db, workspaceId, transcriptId))) return null;
+	if (!row || !(await beginTranscript(db, workspaceId, transcriptId))) return null;
+	if (row.created_by === null) throw new PermanentFailure("The account that started this transcript was deleted.");
 	if (row.upload_id !== null) return row.upload_id;
 	const owner = { workspaceId, userId: row.created_by };
 	const { uploadId } = await storeUrl({ db, storage, outbound }, owner, row.request.sourceUrl ?? "", {

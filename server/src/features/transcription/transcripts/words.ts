@@ -1,4 +1,5 @@
 // Joins the transcripts of chunks into one list of words.
+import { shiftSegment } from "@timbre/engines/transcription/timed-words.ts";
 import type { Transcript, TranscriptEvent, TranscriptSegment } from "@timbre/engines/transcription/transcript.ts";
 import type { StoredWord } from "../../../core/json-columns/transcription.ts";
 
@@ -32,25 +33,6 @@ export function joinChunks(chunks: readonly TranscribedChunk[]): JoinedTranscrip
 	}
 	const [first] = [...spoken].sort(([, one], [, other]) => other.words - one.words);
 	return { language: first?.[0] ?? "en", probability: first?.[1].probability ?? 0, segments, events };
-}
-
-/** To the millisecond. */
-const round = (seconds: number) => Math.round(seconds * 1000) / 1000;
-
-function shiftSegment(segment: TranscriptSegment, by: number): TranscriptSegment {
-	const shift = <T extends { start: number; end: number }>(timed: T): T => ({
-		...timed,
-		start: round(timed.start + by),
-		end: round(timed.end + by),
-	});
-	return {
-		...shift(segment),
-		words: segment.words.map((word) => ({
-			...shift(word),
-			...(word.characters ? { characters: word.characters.map(shift) } : {}),
-		})),
-		voices: segment.voices.map(shift),
-	};
 }
 
 /** Words with the spaces between them, and sounds where they occur. `speakerOf` names the speaker of a word. */
