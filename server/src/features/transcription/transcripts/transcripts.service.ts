@@ -74,6 +74,7 @@ export async function startTranscript(
 	wanted: NewTranscript,
 ): Promise<string> {
 	const { workspaceId } = context;
+	await requireSomeCredits(db, workspaceId);
 	const model = resolveTranscriptionModel(wanted.modelId);
 	if (!model)
 		throw new AppError("model_not_found", `There is no transcription model ${wanted.modelId}.`, { param: "model_id" });
