@@ -12,7 +12,7 @@ type CreatedVoices = { voice: string; voiceShare: string; recorded: string; prof
 export type World = {
 	full: StorageState;
 	fresh: StorageState;
-	names: { share: string; dictionary: string; profile: string; collection: string } & CreatedVoices;
+	names: { share: string; dictionary: string; profile: string; collection: string; transcript: string } & CreatedVoices;
 };
 
 const sentences = [
@@ -100,6 +100,19 @@ async function createVoices(full: APIRequestContext): Promise<CreatedVoices> {
 	return { voice, voiceShare: new URL(url).pathname.split("/").slice(-2).join("/"), recorded, professional };
 }
 
+/** Transcribes a recording, with a title that is too long for its space. */
+async function createTranscript(full: APIRequestContext): Promise<string> {
+	const file = {
+		name: "Conversation with the keeper of the last lighthouse before the open sea, second part.wav",
+		mimeType: "audio/wav",
+		buffer: await recordingOf(storyText),
+	};
+	const { transcription_id } = await json<{ transcription_id: string }>(
+		await full.post("/v1/speech-to-text", { multipart: { model_id: "timbre_scribe", diarize: "true", file } }),
+	);
+	return transcription_id;
+}
+
 async function json<T>(response: Awaited<ReturnType<APIRequestContext["get"]>>): Promise<T> {
 	if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
 	return (await response.json()) as T;
@@ -136,6 +149,7 @@ export async function prepareWorld(url: string, file: string): Promise<void> {
 			share: new URL(share_link).pathname.split("/").at(-1) ?? "",
 			dictionary: dictionary.id,
 			profile,
+			transcript: await createTranscript(full),
 			...voiceIds,
 			...collections,
 		},

@@ -10,8 +10,9 @@ export default function TranscriptionPage() {
 			title="Speech to text"
 			description="Turn recordings and videos into text with speakers and timestamps. Edit it beside the audio and export it."
 		>
-			<NewTranscript />
-			<TranscriptList />
+			<NewTranscript>
+				<TranscriptList />
+			</NewTranscript>
 		</Page>
 	);
 }

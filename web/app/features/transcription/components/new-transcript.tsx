@@ -6,7 +6,7 @@ import { Field } from "@timbre/ui/primitives/forms/field.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/tabs.tsx";
 import { AudioLines } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useStored } from "../../../lib/storage/use-stored.ts";
 import { count, counted } from "../../../lib/text/format.ts";
@@ -25,8 +25,8 @@ type Source = "upload" | "record" | "url";
 
 const lengthKey = ({ fileName, bytes }: { fileName: string; bytes: number }) => `${fileName} ${bytes}`;
 
-/** Chooses recordings and options, shows the price and starts the transcripts. */
-export function NewTranscript() {
+/** Chooses recordings and options, shows the price and starts the transcripts. What exists is below, as children. */
+export function NewTranscript({ children }: { children: ReactNode }) {
 	const [stored, setStored] = useStored("transcription-options", "");
 	const options = readOptions(stored);
 	const [source, setSource] = useState<Source>("upload");
@@ -39,6 +39,7 @@ export function NewTranscript() {
 	/** Every file starts as soon as it is uploaded. */
 	const [armed, setArmed] = useState(false);
 	const started = useRef(new Set<string>());
+	const uploadTab = useRef<HTMLButtonElement>(null);
 
 	const add = (files: readonly File[]) => {
 		uploads.add(files);
@@ -80,10 +81,12 @@ export function NewTranscript() {
 		create.mutate({ ...requestOptions(options), source_url: url.trim() }, { onSuccess: () => setUrl("") });
 	};
 	return (
-		<div className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+		<div className="grid items-start gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
 			<Tabs value={source} onValueChange={(next) => setSource(next as Source)} className="min-w-0">
 				<TabsList>
-					<TabsTrigger value="upload">Upload</TabsTrigger>
+					<TabsTrigger ref={uploadTab} value="upload">
+						Upload
+					</TabsTrigger>
 					<TabsTrigger value="record">Record</TabsTrigger>
 					<TabsTrigger value="url">From a URL</TabsTrigger>
 				</TabsList>
@@ -99,7 +102,9 @@ export function NewTranscript() {
 						onRecorded={(file) => {
 							add([file]);
 							setTakes(takes + 1);
+							// The recording is in the list of files. The pressed button is gone, so the keyboard continues there too.
 							setSource("upload");
+							uploadTab.current?.focus();
 						}}
 					/>
 				</TabsContent>
@@ -126,7 +131,7 @@ export function NewTranscript() {
 					</Field>
 				</TabsContent>
 			</Tabs>
-			<Card className="flex flex-col gap-4 p-4">
+			<Card className="flex flex-col gap-4 p-4 lg:row-span-2">
 				<h2 className="sr-only">Options</h2>
 				<OptionFields options={options} onChange={(next) => setStored(JSON.stringify(next))} />
 				<div className="flex flex-col gap-2 border-line border-t pt-4">
@@ -148,6 +153,7 @@ export function NewTranscript() {
 					<CreditsWarning credits={estimate.credits} />
 				</div>
 			</Card>
+			<div className="min-w-0">{children}</div>
 		</div>
 	);
 }

@@ -28,7 +28,7 @@ export function TranscriptList() {
 	);
 	const searching = wanted !== "" || search !== "";
 	return (
-		<section aria-labelledby="transcripts-title" className="mt-10">
+		<section aria-labelledby="transcripts-title">
 			<div className="mb-3 flex flex-wrap items-center justify-between gap-3">
 				<h2 id="transcripts-title" className="font-medium text-[15px]">
 					Transcripts

@@ -18,6 +18,8 @@ export const transcriptQuery = (id: string) =>
 			call(transcriptionPaths.getTranscriptDetails, { params: { transcription_id: id }, signal, background: true }),
 		refetchInterval: ({ state }) => (state.data && isUnfinished(state.data.state) ? pollMs : false),
 		refetchOnWindowFocus: ({ state }) => state.data !== undefined && isUnfinished(state.data.state),
+		// The editor reads the words once, so it must not start with those of an earlier visit.
+		gcTime: 0,
 		// Comparing ten thousand words would take longer than rendering them.
 		structuralSharing: false,
 	});

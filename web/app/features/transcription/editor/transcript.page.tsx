@@ -89,8 +89,8 @@ function Heading({ transcript, children }: { transcript: TranscriptDetails; chil
 		if (confirmed) rename.mutate(value.trim().slice(0, maxTitleCharacters));
 	};
 	return (
-		<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-			<div className="flex min-w-0 flex-1 basis-64 items-center gap-2">
+		<div className="flex items-center justify-between gap-x-3 md:gap-x-6">
+			<div className="flex min-w-0 flex-1 items-center gap-2">
 				<Link
 					to={transcriptionPath}
 					aria-label="All transcripts"

@@ -32,7 +32,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
 				<Search aria-hidden="true" />
 			</IconButton>
 			<KeyHelp />
-			<div className="flex items-center gap-1 border-line md:ml-3 md:border-l md:pl-4">
+			<div className="flex items-center gap-1 border-line max-md:ml-auto md:ml-3 md:border-l md:pl-4">
 				<p className="mr-1 whitespace-nowrap text-[13px] tabular" role="status">
 					{doubtful === 0 ? "No doubtful words" : counted(doubtful, "doubtful word")}
 				</p>
@@ -139,7 +139,7 @@ function KeyHelp() {
 	return (
 		<Popover>
 			<PopoverTrigger asChild>
-				<IconButton label="Keys" size="small">
+				<IconButton label="Keys" size="small" className="max-md:hidden">
 					<Keyboard aria-hidden="true" />
 				</IconButton>
 			</PopoverTrigger>

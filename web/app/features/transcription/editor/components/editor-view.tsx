@@ -4,7 +4,7 @@ import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { player } from "../../../../lib/audio/player.ts";
 import { showError, toaster } from "../../../../lib/page/toaster.ts";
-import { counted } from "../../../../lib/text/format.ts";
+import { count } from "../../../../lib/text/format.ts";
 import { transcriptQuery } from "../editor.queries.ts";
 import { speakerName, speakersOf } from "../model/document.ts";
 import { defaultThreshold, doubtfulWords, nextPlace } from "../model/doubt.ts";
@@ -238,7 +238,7 @@ function useFind({ document, edit }: ReturnType<typeof useEditor>, list: { curre
 			onReplaceAll: () => {
 				const result = replaceAll(document, options, replacement);
 				edit(() => result.document);
-				toaster.show({ title: `${counted(result.count, "match")} replaced`.replace("matchs", "matches") });
+				toaster.show({ title: `${count(result.count)} ${result.count === 1 ? "match" : "matches"} replaced` });
 			},
 			onClose: () => setOpen(false),
 		},

@@ -33,9 +33,9 @@ export function ExportMenu({ id, title, hasSpeakers, onExport }: ExportMenuProps
 	return (
 		<Popover open={open} onOpenChange={setOpen}>
 			<PopoverTrigger asChild>
-				<Button size="small" variant="primary">
+				<Button size="small" variant="primary" className="max-sm:px-2">
 					<Download aria-hidden="true" />
-					Export
+					<span className="max-sm:sr-only">Export</span>
 				</Button>
 			</PopoverTrigger>
 			<PopoverContent align="end" aria-label="Export" className="flex w-64 flex-col gap-3">

@@ -84,7 +84,7 @@ export function FindBar(props: FindBarProps) {
 					Replace all
 				</Button>
 			</form>
-			<div className="flex items-center gap-4">
+			<div className="flex items-center gap-4 max-sm:w-full">
 				<Checkbox
 					label="Match case"
 					checked={options.matchCase}
@@ -95,7 +95,7 @@ export function FindBar(props: FindBarProps) {
 					checked={options.wholeWords}
 					onChange={(wholeWords) => onOptions({ ...options, wholeWords })}
 				/>
-				<IconButton label="Close find and replace" size="small" onClick={props.onClose}>
+				<IconButton label="Close find and replace" size="small" className="ml-auto" onClick={props.onClose}>
 					<X aria-hidden="true" />
 				</IconButton>
 			</div>

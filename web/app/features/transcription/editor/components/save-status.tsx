@@ -15,7 +15,7 @@ export function SaveStatus({ state }: { state: SaveState }) {
 	return (
 		<p role="status" className="flex shrink-0 items-center gap-1.5 text-[13px] text-muted">
 			{state === "saved" ? <CloudCheck aria-hidden="true" className="size-4" /> : null}
-			{labels[state]}
+			<span className={state === "saved" ? "max-sm:sr-only" : undefined}>{labels[state]}</span>
 		</p>
 	);
 }

@@ -8,9 +8,9 @@ import {
 	DropdownMenuSeparator,
 	DropdownMenuTrigger,
 } from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
-import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { ChevronDown, Pencil, UserPlus } from "lucide-react";
 import { type Segment, speakerName } from "../model/document.ts";
+import { speakerColor } from "../model/speaker-color.ts";
 
 export type SpeakerActions = {
 	assign: (segmentId: number, speaker: string) => void;
@@ -70,12 +70,7 @@ export function SpeakerMenu({ segment, names, speakers, actions }: SpeakerMenuPr
 }
 
 export function SpeakerDot({ speaker }: { speaker: string }) {
-	const { from, to } = voiceColors(speaker);
 	return (
-		<span
-			aria-hidden="true"
-			className="size-2.5 shrink-0 rounded-full"
-			style={{ background: `linear-gradient(135deg, ${from}, ${to})` }}
-		/>
+		<span aria-hidden="true" className="size-2.5 shrink-0 rounded-full" style={{ background: speakerColor(speaker) }} />
 	);
 }

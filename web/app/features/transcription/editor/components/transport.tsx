@@ -3,11 +3,11 @@ import { formatTime } from "@timbre/ui/audio/time.ts";
 import { Waveform } from "@timbre/ui/audio/waveform.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Tooltip } from "@timbre/ui/primitives/overlays/tooltip.tsx";
-import { voiceColors } from "@timbre/ui/voice-colors.ts";
 import { Pause, Play } from "lucide-react";
 import { memo } from "react";
 import { player } from "../../../../lib/audio/player.ts";
 import { segmentEnd, segmentStart, speakersOf, type TranscriptDocument } from "../model/document.ts";
+import { speakerColor } from "../model/speaker-color.ts";
 import type { TranscriptAudio } from "./use-transcript-audio.ts";
 
 /** Play button, waveform, position and speed, with a strip that shows who speaks when. */
@@ -80,7 +80,7 @@ const SpeakerStrip = memo(({ document, duration }: { document: TranscriptDocumen
 			{speakers.map((speaker) => (
 				<path
 					key={speaker}
-					fill={voiceColors(speaker).from}
+					fill={speakerColor(speaker)}
 					d={document.segments
 						.filter((segment) => segment.speaker === speaker)
 						.map((segment) => `M${segmentStart(segment)} 0H${segmentEnd(segment)}V4H${segmentStart(segment)}Z`)

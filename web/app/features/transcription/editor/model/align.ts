@@ -108,6 +108,7 @@ function pairWords(
 ) {
 	let nextId = firstId;
 	let borrowed = 0;
+	const channel = (old[0] ?? previous ?? follower)?.channel;
 	const words: Word[] = [];
 	const create = (token: Token, start: number, end: number): Word => ({
 		id: nextId++,
@@ -117,6 +118,7 @@ function pairWords(
 		logprob: 0,
 		event: false,
 		gap: token.gap,
+		...(channel === undefined ? {} : { channel }),
 	});
 	/** New words in place of old ones, in the time from the start of the first to the end of the last. */
 	const replace = (gone: readonly Word[], fresh: readonly Token[], next: Word | undefined) => {

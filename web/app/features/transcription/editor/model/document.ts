@@ -6,6 +6,7 @@ export type WireWord = {
 	type: string;
 	speaker_id?: string | null;
 	logprob?: number | null;
+	channel_index?: number | null;
 };
 
 /** A word, or a sound such as "(laughter)", which is an event. Ids are unique in the document. */
@@ -19,6 +20,8 @@ export type Word = {
 	event: boolean;
 	/** What follows it: a space, or nothing in languages that are written without. */
 	gap: string;
+	/** The audio channel, if channels were transcribed separately. */
+	channel?: number;
 };
 
 /** A paragraph by one speaker. Never empty. Its id is that of its first word. */
@@ -76,7 +79,8 @@ export function readDocument(
 		const end = Math.max(start, wire.end ?? start);
 		time = start;
 		const event = wire.type === "audio_event";
-		current.push({ id: nextId++, text, start, end, logprob: wire.logprob ?? 0, event, gap: "" });
+		const channel = typeof wire.channel_index === "number" ? { channel: wire.channel_index } : {};
+		current.push({ id: nextId++, text, start, end, logprob: wire.logprob ?? 0, event, gap: "", ...channel });
 	}
 	close();
 	return { segments, names, nextId };
@@ -94,6 +98,7 @@ export type SavedWord = {
 	type: "word" | "spacing" | "audio_event";
 	speaker_id: string | null;
 	logprob: number;
+	channel_index?: number;
 };
 
 /** The words as the API stores them. Every segment ends with a line break, so that `readDocument` finds it again. */
@@ -108,17 +113,28 @@ export function writeWords(document: TranscriptDocument): SavedWord[] {
 				type: word.event ? "audio_event" : "word",
 				speaker_id: speaker,
 				logprob: word.logprob,
+				...channelOf(word),
 			};
 			const gap = last ? lineBreak : word.gap;
 			if (gap === "") return [saved];
 			const until = Math.max(word.end, words[index + 1]?.start ?? word.end);
 			return [
 				saved,
-				{ text: gap, start: word.end, end: until, type: "spacing" as const, speaker_id: speaker, logprob: 0 },
+				{
+					text: gap,
+					start: word.end,
+					end: until,
+					type: "spacing" as const,
+					speaker_id: speaker,
+					logprob: 0,
+					...channelOf(word),
+				},
 			];
 		}),
 	);
 }
+
+const channelOf = ({ channel }: Word) => (channel === undefined ? {} : { channel_index: channel });
 
 /** The text of a segment as it is shown and edited. */
 export function segmentText({ words }: Pick<Segment, "words">): string {
