@@ -398,6 +398,20 @@ export const transcriptDetails = transcriptSummary.extend({
 });
 export type TranscriptDetails = z.output<typeof transcriptDetails>;
 
+const editedWord = transcriptWord.omit({ logprob: true }).extend({ logprob: z.number().optional() });
+
+const wordChange = z.object({
+	from: z
+		.int()
+		.min(0)
+		.meta({ description: "Position of the first word to replace in the current words, from 0.", examples: [12] }),
+	count: z
+		.int()
+		.min(0)
+		.meta({ description: "How many words to replace. 0 only inserts.", examples: [1] }),
+	words: z.array(editedWord).max(maxEditedWords).meta({ description: "The words in their place." }),
+});
+
 export const transcriptEdit = z.object({
 	revision: z
 		.int()
@@ -409,11 +423,14 @@ export const transcriptEdit = z.object({
 			examples: [3],
 		}),
 	title: title.optional().meta({ description: "New title, up to 200 characters.", examples: ["Interview"] }),
-	words: z
-		.array(transcriptWord.omit({ logprob: true }).extend({ logprob: z.number().optional() }))
-		.max(maxEditedWords)
-		.nullish()
-		.meta({ description: "All words of the edited transcript. Null restores the original." }),
+	words: z.array(editedWord).max(maxEditedWords).nullish().meta({
+		description:
+			"All words of the edited transcript. Null restores the original. A spacing with a line break ends a paragraph and a subtitle.",
+	}),
+	changes: z.array(wordChange).max(maxEditedWords).optional().meta({
+		description:
+			"Only the words that change, instead of all: in ascending order, without overlaps. Requires `revision`. For long transcripts, whose words exceed the size limit of a request.",
+	}),
 	speakers: z
 		.array(speakerName)
 		.max(100)

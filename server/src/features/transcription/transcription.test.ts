@@ -239,6 +239,39 @@ test("a page transcribes an upload in the background, edits, plays, exports and 
 	expect(invalid).toMatchObject({ status: 400, body: { detail: { code: "invalid_request" } } });
 });
 
+test("edits only some words of a transcript, if nobody else has edited it", async () => {
+	const user = await app.user();
+	const { transcription_id: id } = await create(user);
+	await work(user);
+	const { words, revision } = await details(user, id);
+	const patch = (body: object) =>
+		app.request<TranscriptDetails>(user.apiKey, "PATCH", `${path}/transcripts/${id}`, body);
+	const [first, space] = words ?? [];
+	const end = words?.length ?? 0;
+	const changes = [
+		{ from: 0, count: 1, words: [{ ...first, text: "This" }] },
+		{ from: 1, count: 1, words: [{ ...space, text: "\n" }] },
+		{ from: end, count: 0, words: [{ ...first, text: "End.", start: 99, end: 100 }] },
+	];
+	const edited = await patch({ revision, changes });
+	expect(edited.body.words?.map(({ text }) => text)).toEqual([
+		"This",
+		"\n",
+		...(words ?? []).slice(2).map(({ text }) => text),
+		"End.",
+	]);
+	expect(edited.body).toMatchObject({ is_edited: true, revision: revision + 1 });
+	expect(await patch({ revision, changes })).toMatchObject({ status: 409, body: { detail: { code: "conflict" } } });
+	const next = revision + 1;
+	for (const body of [
+		{ changes },
+		{ revision: next, changes, words: [] },
+		{ revision: next, changes: [{ from: end + 2, count: 0, words: [] }] },
+		{ revision: next, changes: changes.toReversed() },
+	])
+		expect(await patch(body)).toMatchObject({ status: 400, body: { detail: { code: "invalid_request" } } });
+});
+
 test("lists transcripts page by page, newest first", async () => {
 	const user = await app.user();
 	const ids: string[] = [];

@@ -123,6 +123,19 @@ test("text has paragraphs with time and speaker, in lines of at most 100 charact
 	expect((await write(transcriptOf([]), "txt")).toString()).toBe("");
 });
 
+test("a line break between two words ends a paragraph and a subtitle", async () => {
+	const [first, ...rest] = [wordsOf("Good morning"), wordsOf("everyone here", { from: 1 })].map((words) => [
+		...words,
+		{ text: "\n", start: 9, end: 9, type: "spacing" as const, logprob: 0 },
+	]);
+	const transcript = transcriptOf([...(first ?? []), ...rest.flat()]);
+	const cues = parseCues((await write(transcript, "srt")).toString());
+	expect(cues.map(({ lines }) => lines)).toEqual([["Good morning"], ["everyone here"]]);
+	expect((await write(transcript, "txt", { includeTimestamps: false })).toString()).toBe(
+		"Good morning\n\neveryone here\n",
+	);
+});
+
 test("JSON has segments with their words", async () => {
 	const { segments, ...about } = JSON.parse((await write(dialogue, "segmented_json")).toString()) as {
 		segments: { text: string; speaker_name: string; words: { text: string }[] }[];

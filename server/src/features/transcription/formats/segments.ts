@@ -29,7 +29,9 @@ export function splitSegments(words: readonly StoredWord[], limits: Limits): Seg
 	};
 	for (const word of words) {
 		if (word.type === "spacing") {
-			if (current.length > 0) current.push(word);
+			// Somebody ended the segment here.
+			if (word.text.includes("\n")) close();
+			else if (current.length > 0) current.push(word);
 			continue;
 		}
 		const last = current.findLast(({ type }) => type !== "spacing");

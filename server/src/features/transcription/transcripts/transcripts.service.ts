@@ -8,6 +8,7 @@ import { creditsForSeconds } from "@timbre/contract/plans.ts";
 import type { transcriptionEndpoints } from "@timbre/contract/transcription/endpoints.ts";
 import {
 	autoLanguage,
+	maxEditedWords,
 	maxTitleCharacters,
 	resolveTranscriptionModel,
 	sourceLanguageKey,
@@ -310,10 +311,13 @@ export async function updateTranscript(
 ): Promise<TranscriptDetails> {
 	await db.transaction().execute(async (tx) => {
 		const row = await requireTranscript(tx, workspaceId, id);
-		if (row.state !== "completed" && (edit.words !== undefined || edit.speakers !== undefined))
+		if (
+			row.state !== "completed" &&
+			(edit.words !== undefined || edit.changes !== undefined || edit.speakers !== undefined)
+		)
 			throw new AppError("conflict", "This transcript isn't finished. Edit it when it is.");
 		if (edit.revision !== undefined && edit.revision !== row.revision) throw editedMeanwhile();
-		const words = edit.words ? edit.words.map(toStoredWord) : edit.words;
+		const words = edit.changes ? changedWords(row, edit) : edit.words ? edit.words.map(toStoredWord) : edit.words;
 		const current = (words === null ? currentWords({ ...row, edited: null }) : (words ?? currentWords(row))) ?? [];
 		const names = new Map(row.speaker_names.map(({ speaker_id, name }) => [speaker_id, name]));
 		for (const { speaker_id, name } of edit.speakers ?? []) names.set(speaker_id, name);
@@ -334,6 +338,27 @@ export async function updateTranscript(
 
 const editedMeanwhile = () =>
 	new AppError("conflict", "This transcript was edited in the meantime. Load it again.", { param: "revision" });
+
+/** The current words with some of them replaced. */
+function changedWords(row: TranscriptRow, { changes = [], words, revision }: TranscriptEdit): StoredWord[] {
+	if (words !== undefined || revision === undefined)
+		throw new AppError("invalid_request", "Send changes with a revision, and without words.", { param: "changes" });
+	const current = currentWords(row) ?? [];
+	const result: StoredWord[] = [];
+	let at = 0;
+	for (const change of changes) {
+		if (change.from < at || change.from + change.count > current.length)
+			throw new AppError("invalid_request", "Changes must be in ascending order, within the transcript.", {
+				param: "changes",
+			});
+		result.push(...current.slice(at, change.from), ...change.words.map(toStoredWord));
+		at = change.from + change.count;
+	}
+	result.push(...current.slice(at));
+	if (result.length > maxEditedWords)
+		throw new AppError("invalid_request", "The transcript would have too many words.", { param: "changes" });
+	return result;
+}
 
 function toStoredWord(word: NonNullable<TranscriptEdit["words"]>[number]): StoredWord {
 	if (word.start === null || word.end === null || word.end < word.start)

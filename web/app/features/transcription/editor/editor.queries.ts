@@ -6,7 +6,8 @@ import { call, endpointPath } from "../../../lib/api/api.ts";
 import { isApiError } from "../../../lib/api/api-error.ts";
 import { showError } from "../../../lib/page/toaster.ts";
 import { transcriptKey, transcriptsKey } from "../transcription.queries.ts";
-import { speakerName, speakersOf, type TranscriptDocument, writeWords } from "./model/document.ts";
+import { changesBetween } from "./model/changes.ts";
+import { speakerName, speakersOf, type TranscriptDocument, type WireWord, writeWords } from "./model/document.ts";
 
 const pollMs = 1_500;
 
@@ -24,29 +25,39 @@ export const transcriptQuery = (id: string) =>
 		structuralSharing: false,
 	});
 
-/** Saves the document if nobody has changed the transcript since `revision`. */
-export async function saveDocument(
-	id: string,
-	document: TranscriptDocument,
-	revision: number,
-): Promise<number | "conflict"> {
-	try {
-		const saved = await call(transcriptionPaths.updateTranscript, {
-			params: { transcription_id: id },
-			body: {
-				revision,
-				words: writeWords(document),
-				speakers: speakersOf(document).map((speaker) => ({
-					speaker_id: speaker,
-					name: speakerName(document.names, speaker),
-				})),
-			},
-		});
-		return saved.revision;
-	} catch (error) {
-		if (isApiError(error) && error.status === 409) return "conflict";
-		throw error;
-	}
+/**
+ * Saves a document if nobody has changed the transcript since `revision`. Sends only what changed since the last save,
+ * because all words of a long recording are megabytes.
+ */
+export function createDocumentSaver(id: string, words: readonly WireWord[]) {
+	let stored = words;
+	return {
+		async save(document: TranscriptDocument, revision: number): Promise<number | "conflict"> {
+			const next = writeWords(document);
+			try {
+				const saved = await call(transcriptionPaths.updateTranscript, {
+					params: { transcription_id: id },
+					body: {
+						revision,
+						changes: changesBetween(stored, next),
+						speakers: speakersOf(document).map((speaker) => ({
+							speaker_id: speaker,
+							name: speakerName(document.names, speaker),
+						})),
+					},
+				});
+				stored = next;
+				return saved.revision;
+			} catch (error) {
+				if (isApiError(error) && error.status === 409) return "conflict";
+				throw error;
+			}
+		},
+		/** The words that are stored now, after somebody else has saved. */
+		rebase(current: readonly WireWord[]) {
+			stored = current;
+		},
+	};
 }
 
 export function useRenameTranscript(id: string) {

@@ -126,7 +126,7 @@ export function EditorView({ transcript, heading, onReload }: EditorViewProps) {
 	const overwrite = async () => {
 		try {
 			const now = await queryClient.fetchQuery({ ...transcriptQuery(transcript.transcription_id), staleTime: 0 });
-			await editor.autosave.overwrite(now.revision);
+			await editor.overwrite(now);
 		} catch (error) {
 			showError("Couldn't save your changes", error);
 		}

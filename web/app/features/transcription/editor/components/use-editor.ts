@@ -1,7 +1,7 @@
 import type { TranscriptDetails } from "@timbre/contract/transcription/schemas.ts";
 import { useCallback, useEffect, useMemo, useReducer, useState, useSyncExternalStore } from "react";
 import { useLeaveWarning } from "../../../../lib/forms/leave-warning.ts";
-import { saveDocument } from "../editor.queries.ts";
+import { createDocumentSaver } from "../editor.queries.ts";
 import { createAutosave } from "../model/autosave.ts";
 import { readDocument, speakerName, type TranscriptDocument } from "../model/document.ts";
 import { change, redo, type Undoable, undo, undoable } from "../model/undo.ts";
@@ -28,13 +28,8 @@ export function useEditor(transcript: TranscriptDetails) {
 	const id = transcript.transcription_id;
 	const [initial] = useState(() => documentOf(transcript));
 	const [state, dispatch] = useReducer(reduce, initial, undoable);
-	const [autosave] = useState(() =>
-		createAutosave({
-			initial,
-			revision: transcript.revision,
-			save: (document: TranscriptDocument, revision) => saveDocument(id, document, revision),
-		}),
-	);
+	const [saver] = useState(() => createDocumentSaver(id, transcript.words ?? []));
+	const [autosave] = useState(() => createAutosave({ initial, revision: transcript.revision, save: saver.save }));
 	useEffect(() => autosave.change(state.present), [autosave, state.present]);
 	// Save what is pending when the page is left. Navigation inside the app does not wait for it.
 	useEffect(() => {
@@ -58,8 +53,13 @@ export function useEditor(transcript: TranscriptDetails) {
 			redo: () => dispatch({ do: "redo" }),
 			saveState,
 			autosave,
+			/** Saves this version on top of the one that somebody else has saved. */
+			overwrite: (current: TranscriptDetails) => {
+				saver.rebase(current.words ?? []);
+				return autosave.overwrite(current.revision);
+			},
 		}),
-		[state, edit, saveState, autosave],
+		[state, edit, saveState, autosave, saver],
 	);
 }
 export type Editor = ReturnType<typeof useEditor>;
