@@ -110,6 +110,7 @@ export default [
 				appPage("speech-synthesis/pronunciation", "features/pronunciation/pronunciation.page.tsx"),
 				appPage("speech-synthesis/pronunciation/:dictionaryId", "features/pronunciation/dictionary.page.tsx"),
 				appPage("speech-to-text", "features/transcription/transcription.page.tsx"),
+				appPage("speech-to-text/live", "features/transcription/live/live.page.tsx"),
 				appPage("speech-to-text/:transcriptId", "features/transcription/editor/transcript.page.tsx"),
 				appPage("voices", "features/voices/own/voices.page.tsx"),
 				appPage("voice-lab", "features/voices/own/lab.page.tsx"),

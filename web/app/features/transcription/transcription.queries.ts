@@ -9,6 +9,7 @@ import { showError, toaster } from "../../lib/page/toaster.ts";
 import { createDelayedDeletes } from "./model/delayed-deletes.ts";
 
 export const transcriptionPath = "/app/speech-to-text";
+export const livePath = `${transcriptionPath}/live`;
 export const transcriptPath = (id: string) => `${transcriptionPath}/${id}`;
 
 export const transcriptsKey = ["transcripts"] as const;

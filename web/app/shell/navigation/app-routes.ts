@@ -19,6 +19,7 @@ export const appPages: readonly AppPage[] = [
 	built("/speech-synthesis/pronunciation", "Pronunciation"),
 	built("/speech-synthesis/pronunciation/:dictionaryId", "Dictionary"),
 	built("/speech-to-text", "Speech to text"),
+	built("/speech-to-text/live", "Live transcription"),
 	built("/speech-to-text/:transcriptId", "Transcript"),
 	built("/voices", "Voices"),
 	built("/voice-lab", "My voices"),

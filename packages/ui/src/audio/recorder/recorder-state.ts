@@ -164,6 +164,7 @@ const microphoneErrors: Record<string, string> = {
 	NotSupportedError: "This browser can only record over https or on localhost. Upload a recording instead.",
 };
 
-function microphoneErrorMessage(error: unknown): string {
+/** Why the microphone could not be opened, and what to do. */
+export function microphoneErrorMessage(error: unknown): string {
 	return microphoneErrors[error instanceof Error ? error.name : ""] ?? "Couldn't open the microphone.";
 }

@@ -9,7 +9,8 @@ const meterMs = 60;
 
 type RecordingMeterProps = {
 	store: Recorder;
-	maxSeconds: number;
+	/** When the recording ends by itself, if that is worth showing. */
+	maxSeconds?: number;
 	/** False during a pause, when the meter stands still. */
 	running?: boolean;
 };
@@ -51,7 +52,8 @@ export function RecordingMeter({ store, maxSeconds, running = true }: RecordingM
 				})}
 			</div>
 			<p className="shrink-0 text-[13px] text-muted tabular">
-				<span className="text-ink">{formatTime(seconds)}</span> of {formatTime(maxSeconds)}
+				<span className="text-ink">{formatTime(seconds)}</span>
+				{maxSeconds === undefined ? null : ` of ${formatTime(maxSeconds)}`}
 			</p>
 		</>
 	);
