@@ -260,14 +260,14 @@ export const developersEndpoints = {
 		...developersPaths.createSingleUseToken,
 		summary: "Create a single-use token",
 		description:
-			"The token opens one connection within 15 minutes, so that browsers don't need an API key. Send it as `single_use_token` when you open a text-to-speech or dialogue WebSocket, or as `token` when you open the realtime transcription WebSocket; usage is charged to this workspace. It stops working if the key that created it is revoked, disabled or rotated, and grants nothing that its creator may not do.",
+			"The token opens one connection, or authenticates one request, within 15 minutes, so that browsers don't need an API key. Send it as `single_use_token` when you open a text-to-speech or dialogue WebSocket, or as `token` when you open the realtime transcription WebSocket or transcribe a file; usage is charged to this workspace. It stops working if the key that created it is revoked, disabled or rotated, and grants nothing that its creator may not do.",
 		since: "0.2.0",
 		auth: "user",
 		permission: ["text_to_speech", "speech_to_text"],
 		params: z.object({
 			token_type: z.enum(singleUseTokenTypes).meta({
 				description:
-					"What the token is for: `tts_websocket` for speech over a WebSocket, `realtime_scribe` for realtime transcription. Tokens of the type `batch_scribe` can be created but have no use.",
+					"What the token is for: `tts_websocket` for speech over a WebSocket, `realtime_scribe` for realtime transcription, `batch_scribe` for one request to `POST /v1/speech-to-text`.",
 				examples: ["tts_websocket"],
 			}),
 		}),

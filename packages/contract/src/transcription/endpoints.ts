@@ -50,6 +50,14 @@ export const transcriptionEndpoints = {
 		credits: true,
 		multipart: { files: 1, maxFileBytes: maxUploadBytes, stored: true },
 		query: z.object({
+			token: z
+				.string()
+				.max(200)
+				.optional()
+				.meta({
+					description: "Single-use token of the type `batch_scribe` instead of an API key, for browsers.",
+					examples: ["sutkn_1f8Xb7hH8MSUJpSbSDYk0k2"],
+				}),
 			enable_logging: z
 				.stringbool()
 				.default(true)

@@ -2,16 +2,24 @@
 import { backgroundHeader } from "@timbre/contract/auth/rules.ts";
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Tier } from "@timbre/contract/plans.ts";
+import { transcriptionPaths } from "@timbre/contract/transcription/paths.ts";
 import type { Database } from "@timbre/db/connect.ts";
+import type { FastifyRequest } from "fastify";
 import type { Authenticate } from "../../../core/http/http.ts";
 import { type Auth, checkSessionActivity, findSessionUser, findTokenUser, isIdToken } from "../../auth/auth.public.ts";
-import { identifyApiKey } from "../../developers/developers.public.ts";
+import { identifyApiKey, redeemSingleUseToken } from "../../developers/developers.public.ts";
 import { ensureWorkspace } from "../../workspace/workspace.public.ts";
 
 type Deps = { db: Database; auth: Auth; secret: string; defaultPlan: Tier };
 
 export function createAuthenticate({ db, auth, secret, defaultPlan }: Deps): Authenticate {
 	return async (request) => {
+		const token = transcriptionTokenOf(request);
+		if (token !== undefined) {
+			const identity = await redeemSingleUseToken(db, token, "batch_scribe");
+			if (!identity) throw new AppError("invalid_api_key", "This token isn't valid. It may have expired or been used.");
+			return identity;
+		}
 		const key = apiKeyOf(request.headers);
 		const isToken = key !== undefined && isIdToken(key);
 		if (key !== undefined && !isToken) {
@@ -31,6 +39,14 @@ export function createAuthenticate({ db, auth, secret, defaultPlan }: Deps): Aut
 			throw new AppError("needs_authorization", "You were signed out due to inactivity. Sign in again.");
 		return { ...membership, userId, sessionId, via: "session", ...(isToken ? { viaToken: true } : {}) };
 	};
+}
+
+/** The single-use token of a request to transcribe a file. It takes precedence over an API key. */
+function transcriptionTokenOf({ method, query, routeOptions }: FastifyRequest): string | undefined {
+	const { method: transcribe, path } = transcriptionPaths.convert;
+	if (method !== transcribe || routeOptions.url !== path) return undefined;
+	const { token } = query as { token?: unknown };
+	return typeof token === "string" && token !== "" ? token : undefined;
 }
 
 function apiKeyOf(headers: Record<string, string | string[] | undefined>): string | undefined {

@@ -253,11 +253,11 @@ async function record(
 	);
 }
 
-/** Permissions per token type. Tokens for transcribing files grant nothing yet. */
+/** Permissions per token type. */
 const tokenPermissions: Record<SingleUseTokenType, readonly Permission[]> = {
 	tts_websocket: ["text_to_speech"],
 	realtime_scribe: ["speech_to_text"],
-	batch_scribe: [],
+	batch_scribe: ["speech_to_text"],
 };
 
 export async function createSingleUseToken(

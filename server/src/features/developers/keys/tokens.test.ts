@@ -90,3 +90,18 @@ test("rejects an unknown type", async () => {
 	});
 	expect(response.status).toBe(422);
 });
+
+test("a batch_scribe token authenticates one request to transcribe a file, and no other request", async () => {
+	const user = await app.user();
+	const token = await aToken(user, "batch_scribe");
+	const send = async (path: string) => {
+		const form = new FormData();
+		form.set("model_id", "scribe_v2");
+		const response = await fetch(`${app.url}${path}?token=${token}`, { method: "POST", body: form });
+		return ((await response.json()) as { detail: { code: string } }).detail.code;
+	};
+	expect(await send("/v1/uploads")).toBe("needs_authorization");
+	// There is no file in the form, so the request is rejected after its token was accepted.
+	expect(await send("/v1/speech-to-text")).not.toMatch(/needs_authorization|invalid_api_key|missing_permissions/);
+	expect(await send("/v1/speech-to-text")).toBe("invalid_api_key");
+});
