@@ -222,7 +222,7 @@ const textList = (max: number, characters: number) =>
 	);
 
 export const keyterms = textList(maxKeyterms, maxKeytermCharacters).meta({
-	description: `Words and names that are likely to occur, up to ${maxKeyterms} of at most ${maxKeytermCharacters} characters. They are preferred where the recording is unclear.`,
+	description: `Words and names that are likely to occur, up to ${maxKeyterms} of at most ${maxKeytermCharacters} characters. They are preferred where the recording is unclear. Without effect with \`timbre_scribe_fast\`.`,
 	examples: [["Timbre", "Kokoro"]],
 });
 
@@ -279,7 +279,7 @@ export const transcriptOptions = z.object({
 		.max(maxKeyterms)
 		.nullish()
 		.meta({
-			description: `Words and names that are likely to occur, up to ${maxKeyterms}. They are preferred where the recording is unclear.`,
+			description: `Words and names that are likely to occur, up to ${maxKeyterms}. They are preferred where the recording is unclear. Without effect with \`timbre_scribe_fast\`.`,
 			examples: [["Timbre", "Kokoro"]],
 		}),
 });

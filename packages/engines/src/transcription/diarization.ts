@@ -12,14 +12,16 @@ export type DiarizationOptions = {
 	threshold?: number;
 };
 
-type Cluster = { sum: number[]; seconds: number; parts: number[] };
+type Cluster = { sum: number[]; seconds: number };
 
 const defaultThreshold = 0.45;
 const defaultMaxCount = 32;
-/** Without a known number, a speaker with less speech than this belongs to the most similar other one. */
+/** A cluster with less speech is not a speaker: it belongs to the most similar one. */
 const minSpeakerSeconds = 3;
-/** Merging compares all pairs of clusters, so more parts than this are joined with their neighbors first. */
+/** Merging compares all pairs, so in a long recording only this many parts are clustered. The others are then assigned. */
 const maxParts = 500;
+/** How often every part is assigned to the most similar cluster after merging. */
+const refinements = 2;
 
 /**
  * Returns the speaker of every word: a list of numbers per segment, counted from 0 in the order in which the speakers
@@ -57,67 +59,67 @@ function nearest<T extends VoicePart>(parts: readonly T[], time: number): T | un
 
 /** Returns the cluster of each part. */
 function cluster(parts: readonly VoicePart[], options: DiarizationOptions): number[] {
-	const { threshold = defaultThreshold, count } = options;
-	const maxCount = count ?? options.maxCount ?? defaultMaxCount;
-	let clusters = joinNeighbors(parts.map(toCluster));
-	clusters = merge(clusters, (similarity, left) =>
-		count === undefined ? similarity >= threshold || left > maxCount : left > count,
-	);
-	if (count === undefined) clusters = absorbSmall(clusters);
-	const labels = new Array<number>(parts.length).fill(0);
-	for (const [label, { parts: own }] of clusters.entries()) for (const at of own) labels[at] = label;
+	if (parts.length === 0) return [];
+	const every = Math.ceil(parts.length / maxParts);
+	const steps = merge(parts.filter((_, at) => at % every === 0).map(toCluster));
+	const chosen = options.count === undefined ? bySimilarity(steps, options) : byCount(steps, options.count);
+	let speakers = absorbSmall(chosen);
+	let labels: number[] = [];
+	for (let round = 0; round < refinements; round++) {
+		labels = parts.map(({ vector }) => mostSimilar(speakers, vector));
+		speakers = speakers.map((before, label) => {
+			const own = parts.filter((_, at) => labels[at] === label).map(toCluster);
+			return own.length > 0 ? own.reduce(joined) : before;
+		});
+	}
 	return labels;
 }
 
-function toCluster({ vector, start, end }: VoicePart, at: number): Cluster {
+function toCluster({ vector, start, end }: VoicePart): Cluster {
 	const seconds = end - start;
-	return { sum: vector.map((value) => value * seconds), seconds, parts: [at] };
+	return { sum: vector.map((value) => value * seconds), seconds };
 }
 
 function joined(one: Cluster, other: Cluster): Cluster {
 	return {
 		sum: one.sum.map((value, at) => value + (other.sum[at] as number)),
 		seconds: one.seconds + other.seconds,
-		parts: [...one.parts, ...other.parts],
 	};
 }
 
-/** Joins the most similar neighbors until there are few enough to compare all pairs. */
-function joinNeighbors(clusters: Cluster[]): Cluster[] {
-	const left = [...clusters];
-	while (left.length > maxParts) {
-		const similarities = left
-			.slice(1)
-			.map((one, at) => ({ at, similarity: cosine((left[at] as Cluster).sum, one.sum) }));
-		const excess = Math.min(left.length - maxParts, Math.ceil(left.length / 4));
-		const chosen = new Set(
-			similarities
-				.toSorted((one, other) => other.similarity - one.similarity)
-				.slice(0, excess)
-				.map(({ at }) => at),
-		);
-		for (let at = left.length - 2; at >= 0; at--)
-			if (chosen.has(at)) left.splice(at, 2, joined(left[at] as Cluster, left[at + 1] as Cluster));
+function mostSimilar(clusters: readonly Cluster[], vector: readonly number[]): number {
+	let best = 0;
+	let highest = Number.NEGATIVE_INFINITY;
+	for (const [at, { sum }] of clusters.entries()) {
+		const similarity = cosine(sum, vector);
+		if (similarity > highest) {
+			highest = similarity;
+			best = at;
+		}
 	}
-	return left;
+	return best;
 }
 
-/** Merges the two most similar clusters as long as `goesOn` says so. */
-function merge(clusters: Cluster[], goesOn: (similarity: number, left: number) => boolean): Cluster[] {
+/** Clusters, and the similarity of the two that are merged next. */
+type Step = { clusters: Cluster[]; similarity: number };
+
+/** Merges the two most similar clusters until one is left. Returns every step. */
+function merge(clusters: readonly Cluster[]): Step[] {
 	const left = [...clusters];
 	const similarities = left.map((one) => left.map((other) => cosine(one.sum, other.sum)));
+	const steps: Step[] = [];
 	while (left.length > 1) {
-		let best = Number.NEGATIVE_INFINITY;
+		let similarity = Number.NEGATIVE_INFINITY;
 		let pair: [number, number] = [0, 1];
 		for (let one = 0; one < left.length; one++) {
 			const row = similarities[one] as number[];
 			for (let other = one + 1; other < left.length; other++)
-				if ((row[other] as number) > best) {
-					best = row[other] as number;
+				if ((row[other] as number) > similarity) {
+					similarity = row[other] as number;
 					pair = [one, other];
 				}
 		}
-		if (!goesOn(best, left.length)) break;
+		steps.push({ clusters: [...left], similarity });
 		const [one, other] = pair;
 		const both = joined(left[one] as Cluster, left[other] as Cluster);
 		left[one] = both;
@@ -127,17 +129,43 @@ function merge(clusters: Cluster[], goesOn: (similarity: number, left: number) =
 		similarities[one] = left.map((third) => cosine(both.sum, third.sum));
 		for (const [at, row] of similarities.entries()) row[one] = (similarities[one] as number[])[at] as number;
 	}
-	return left;
+	steps.push({ clusters: left, similarity: Number.NEGATIVE_INFINITY });
+	return steps;
+}
+
+/** How much speech makes a cluster a speaker. Less in a short recording. */
+function minSecondsOf(clusters: readonly Cluster[]): number {
+	return Math.min(minSpeakerSeconds, clusters.reduce((sum, { seconds }) => sum + seconds, 0) / 8);
+}
+
+const speakersOf = (clusters: readonly Cluster[], minSeconds = minSecondsOf(clusters)) =>
+	clusters.filter(({ seconds }) => seconds >= minSeconds);
+
+function bySimilarity(steps: readonly Step[], options: DiarizationOptions): Cluster[] {
+	const { threshold = defaultThreshold, maxCount = defaultMaxCount } = options;
+	const step = steps.find(
+		({ clusters, similarity }) => similarity < threshold && speakersOf(clusters).length <= maxCount,
+	);
+	return step?.clusters ?? [];
+}
+
+/** The last step with so many speakers. Clusters too small for a speaker do not count. */
+function byCount(steps: readonly Step[], count: number): Cluster[] {
+	const step =
+		steps.findLast(({ clusters }) => speakersOf(clusters).length === count) ??
+		steps.findLast(({ clusters }) => clusters.length >= count) ??
+		steps.at(0);
+	return step?.clusters ?? [];
 }
 
 function absorbSmall(clusters: readonly Cluster[]): Cluster[] {
 	const order = clusters.toSorted((one, other) => other.seconds - one.seconds);
-	const speakers = order.filter(({ seconds }, at) => at === 0 || seconds >= minSpeakerSeconds);
+	const found = speakersOf(order);
+	const speakers = found.length > 0 ? found : order.slice(0, 1);
 	const result = [...speakers];
 	for (const small of order) {
 		if (speakers.includes(small)) continue;
-		const similarities = speakers.map(({ sum }) => cosine(sum, small.sum));
-		const at = similarities.indexOf(Math.max(...similarities));
+		const at = mostSimilar(speakers, small.sum);
 		result[at] = joined(result[at] as Cluster, small);
 	}
 	return result;

@@ -172,6 +172,10 @@ export function createRecognizer({ modelsDir, threads, scheduler, maxSessions }:
 		if (sessions >= maxSessions) throw new SpeechBusyError(5, "too many live sessions");
 		sessions++;
 		const { model, keyterms } = options;
+		// Loads the model while the first words are spoken. A failure is reported by the first decode.
+		poolOf(model)
+			.run(null)
+			.catch(() => {});
 		const given = model === "moonshine" ? "en" : options.language;
 		const vote = createLanguageVote();
 		let state: ActivityState | undefined;

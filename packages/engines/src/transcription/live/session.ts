@@ -62,7 +62,7 @@ export function createLiveSession(options: ListenOptions, backend: LiveBackend):
 	let decoding: { done: Promise<void>; stop: AbortController; times: boolean; frames: number } | undefined;
 	/** The last decode with times, and how many frames it covered. */
 	let ready: { frames: number; decoded: LiveDecoded } | undefined;
-	let slowestPartialMs = 0;
+	let lastDecodeMs = 0;
 	let work = Promise.resolve();
 	let waiting = 0;
 
@@ -123,10 +123,7 @@ export function createLiveSession(options: ListenOptions, backend: LiveBackend):
 		const likelyEnd = quietMs >= likelyEndMs && quietMs - frameMs < silenceMs;
 		const times = likelyEnd && !isReady();
 		const fresh = (audio.length - partialFrames) * frameMs;
-		if (
-			decoding ||
-			(!times && (quietMs >= likelyEndMs || fresh < Math.max(minPartialSeconds * 1000, slowestPartialMs)))
-		)
+		if (decoding || (!times && (quietMs >= likelyEndMs || fresh < Math.max(minPartialSeconds * 1000, lastDecodeMs))))
 			return;
 		const decodingStop = new AbortController();
 		const frames = audio.length;
@@ -137,7 +134,7 @@ export function createLiveSession(options: ListenOptions, backend: LiveBackend):
 			.decode(join(audio), { times, signal: decodingStop.signal })
 			.then((decoded) => {
 				if (closing.signal.aborted || part !== own) return;
-				slowestPartialMs = performance.now() - started;
+				lastDecodeMs = performance.now() - started;
 				if (times) ready = { frames, decoded };
 				const text = textOf([...settled, ...decoded.words], decoded.language);
 				if (text !== "" && text !== partialText) queue.push({ type: "partial", text });
