@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
+import { createRecordingIsolator } from "@timbre/engines/isolation/recording/in-worker.ts";
 import { createEncoderPool, warmEncoders } from "@timbre/engines/media/encoder.ts";
 import { decodeUpload } from "@timbre/engines/media/upload/upload.ts";
 import { ensureModel, modelFile } from "@timbre/engines/models/store.ts";
@@ -70,6 +71,7 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 		fingerprint: fingerprintRecording,
 		samples: createSampleProcessor({ modelsDir: config.MODELS_DIR, takeChecker }),
 		recognizer,
+		isolate: createRecordingIsolator({ modelsDir: config.MODELS_DIR }),
 		ready: () => ready,
 		token: config.SPEECH_NODE_TOKEN,
 		onError: (error) => log.error({ err: error }, "speech request failed"),

@@ -7,6 +7,7 @@ import type { Permission } from "@timbre/contract/permissions.ts";
 import type { Tier } from "@timbre/contract/plans.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { createTestDatabase } from "@timbre/db/test-db.ts";
+import { createRecordingIsolator } from "@timbre/engines/isolation/recording/in-worker.ts";
 import { createSpeechClient, type SpeechClient } from "@timbre/engines/node/client.ts";
 import { alignRecording } from "@timbre/engines/node/recordings/align.ts";
 import { fingerprintRecording } from "@timbre/engines/node/recordings/fingerprint.ts";
@@ -85,6 +86,7 @@ export async function testApp(
 		fingerprint: fingerprintRecording,
 		samples: createSampleProcessor({ modelsDir: folder, takeChecker: createFakeTranscriber() }),
 		recognizer: createFakeRecognizer(options.recognizer),
+		isolate: createRecordingIsolator({ modelsDir: folder }),
 		ready: () => true,
 	});
 	await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));

@@ -3,15 +3,17 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Isolator } from "./isolator.ts";
 
-/** The weights of GTCRN (MIT) must be installed by hand, because no registry has them. */
-const gtcrnFile = (modelsDir: string) => join(modelsDir, "gtcrn", "gtcrn_simple.onnx");
+/** The file with the weights of GTCRN (MIT), which must be installed by hand because no registry has them. */
+export async function findGtcrn(modelsDir: string): Promise<string | undefined> {
+	const file = join(modelsDir, "gtcrn", "gtcrn_simple.onnx");
+	return access(file).then(
+		() => file,
+		() => undefined,
+	);
+}
 
 export async function openIsolator(modelsDir: string): Promise<Isolator> {
-	const file = gtcrnFile(modelsDir);
-	const installed = await access(file).then(
-		() => true,
-		() => false,
-	);
-	if (installed) return (await import("./providers/gtcrn.ts")).createGtcrn(file);
+	const file = await findGtcrn(modelsDir);
+	if (file) return (await import("./providers/gtcrn.ts")).createGtcrn(file);
 	return (await import("./providers/rnnoise.ts")).createRnnoise();
 }

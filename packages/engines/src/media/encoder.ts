@@ -97,7 +97,7 @@ const maxIdleLames = 16;
 // Not import.meta.resolve: Vite's module runner, which runs the setup of test suites, does not have it.
 const packageFile = createRequire(import.meta.url).resolve;
 
-async function newLame() {
+export async function newLame() {
 	lameModule ??= readFile(packageFile("wasm-media-encoders/wasm/mp3")).then((bytes) => WebAssembly.compile(bytes));
 	return WasmMediaEncoder.create("audio/mpeg", await lameModule);
 }

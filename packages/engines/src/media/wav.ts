@@ -1,23 +1,26 @@
 const headerBytes = 44;
 const unknownLength = 0xffffffff;
 
-/** Header of a mono 16-bit file of unknown length. Players then read to the end of the stream. */
-export function wavHeader(sampleRate: number): Uint8Array<ArrayBuffer> {
+/** Header of a 16-bit file. If its length is unknown, players read to the end of the stream. */
+export function wavHeader(
+	sampleRate: number,
+	{ channels = 1, dataBytes }: { channels?: number; dataBytes?: number } = {},
+): Uint8Array<ArrayBuffer> {
 	const header = new Uint8Array(headerBytes);
 	const view = new DataView(header.buffer);
 	writeTag(header, 0, "RIFF");
-	view.setUint32(4, unknownLength, true);
+	view.setUint32(4, dataBytes === undefined ? unknownLength : dataBytes + headerBytes - 8, true);
 	writeTag(header, 8, "WAVE");
 	writeTag(header, 12, "fmt ");
 	view.setUint32(16, 16, true);
 	view.setUint16(20, 1, true);
-	view.setUint16(22, 1, true);
+	view.setUint16(22, channels, true);
 	view.setUint32(24, sampleRate, true);
-	view.setUint32(28, sampleRate * 2, true);
-	view.setUint16(32, 2, true);
+	view.setUint32(28, sampleRate * channels * 2, true);
+	view.setUint16(32, channels * 2, true);
 	view.setUint16(34, 16, true);
 	writeTag(header, 36, "data");
-	view.setUint32(40, unknownLength, true);
+	view.setUint32(40, dataBytes ?? unknownLength, true);
 	return header;
 }
 

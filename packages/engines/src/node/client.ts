@@ -1,5 +1,7 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "../errors.ts";
+import type { IsolateRecording } from "../isolation/recording/in-worker.ts";
+import type { IsolatedChunk } from "../isolation/recording/isolate.ts";
 import { type Fingerprint, unpackWords } from "../media/fingerprint/fingerprint.ts";
 import type { ListenOptions, TranscribeOptions, Transcript } from "../transcription/transcript.ts";
 import type { MatchProgress, VoiceMatch } from "../voices/match.ts";
@@ -37,6 +39,8 @@ export type SpeechClient = {
 	transcribe(pcm: Uint8Array, options: TranscribeOptions, signal: AbortSignal): Promise<Transcript>;
 	/** Transcribes live audio. Rejects with SpeechBusyError if no node takes another session. */
 	listen(options: ListenOptions, signal: AbortSignal): Promise<LiveTranscription>;
+	/** Removes noise from a chunk of a recording. */
+	isolate: IsolateRecording;
 	/** Synthesizes a text with a voice and measures the result. */
 	audition(request: AuditionRequest, signal: AbortSignal): Promise<Audition>;
 	/** Measures the traits and the speaker vector of a voice recording. */
@@ -174,6 +178,18 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 		}
 	}
 
+	/** For responses of one line of JSON, followed by bytes. */
+	async function requestWithHead<T>(path: string, body: Body, signal: AbortSignal): Promise<{ head: T; rest: Buffer }> {
+		const { node, response } = await request(path, body, signal);
+		try {
+			const bytes = await bytesOf(response);
+			const line = bytes.indexOf(10);
+			return { head: JSON.parse(bytes.toString("utf8", 0, line)) as T, rest: bytes.subarray(line + 1) };
+		} finally {
+			node.streams--;
+		}
+	}
+
 	const requestSample = <T>(operation: SampleRequest, bytes: Uint8Array, signal: AbortSignal) =>
 		requestJson<T>("/sample", sampleBody(operation, bytes), signal);
 
@@ -206,15 +222,18 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 			const { node, ...sent } = await request("/listen", line, signal, (open) => open.write(line));
 			return liveTranscription(sent, signal, () => node.streams--);
 		},
+		async isolate(chunk, pcm, signal) {
+			const body = Buffer.concat([Buffer.from(`${JSON.stringify(chunk)}\n`), pcm]);
+			const { head, rest } = await requestWithHead<IsolatedChunk>("/isolate", body, signal);
+			return { ...head, pcm: rest };
+		},
 		async audition(options, signal) {
-			const { node, response } = await request("/audition", JSON.stringify(options), signal);
-			try {
-				const body = await bytesOf(response);
-				const line = body.indexOf(10);
-				return { ...JSON.parse(body.toString("utf8", 0, line)), bytes: body.subarray(line + 1) };
-			} finally {
-				node.streams--;
-			}
+			const { head, rest } = await requestWithHead<Omit<Audition, "bytes">>(
+				"/audition",
+				JSON.stringify(options),
+				signal,
+			);
+			return { ...head, bytes: rest };
 		},
 		measure: (bytes, signal) => requestJson("/measure", bytes, signal),
 		async match(samples, options, signal, onProgress) {

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { errorMessage, SpeechBadRequestError, SpeechBusyError, voicesLoading } from "../errors.ts";
+import type { IsolateRecording } from "../isolation/recording/in-worker.ts";
+import type { IsolationChunk } from "../isolation/recording/isolate.ts";
 import { createEncoderPool, type EncoderPool } from "../media/encoder.ts";
 import { type Fingerprint, packWords } from "../media/fingerprint/fingerprint.ts";
 import type { EngineRegistry } from "../speech/speech.ts";
@@ -39,6 +41,8 @@ export type SpeechServerOptions = {
 	samples?: SampleProcessor;
 	/** Transcribes recordings and live audio. */
 	recognizer?: Recognizer;
+	/** Removes noise from a chunk of a recording. */
+	isolate?: IsolateRecording;
 	/** Created if missing. */
 	encoders?: EncoderPool;
 	/** False while models are being downloaded or loaded. */
@@ -52,9 +56,9 @@ const maxLineBytes = 8 * 1024 * 1024;
 const maxRecordingBytes = 110 * 1024 * 1024;
 
 /**
- * The speech node's HTTP server: POST /speak, /check, /align, /fingerprint, /sample, /transcribe, /listen, /audition,
- * /measure, /match and /expect-person, GET /health and /metrics. An endpoint that takes options and recordings has one line of JSON in its
- * body, followed by the recordings.
+ * The speech node's HTTP server: POST /speak, /check, /align, /fingerprint, /sample, /transcribe, /listen, /isolate,
+ * /audition, /measure, /match and /expect-person, GET /health and /metrics. An endpoint that takes options and recordings
+ * has one line of JSON in its body, followed by the recordings.
  */
 export function createSpeechServer(options: SpeechServerOptions): Server {
 	const metrics = createMetrics();
@@ -108,6 +112,7 @@ const handlers: Record<string, Handler> = {
 	sample: handleSample,
 	transcribe: handleTranscribe,
 	listen: handleListen,
+	isolate: handleIsolate,
 	audition: handleAudition,
 	measure: handleMeasure,
 	match: handleMatch,
@@ -189,6 +194,17 @@ async function handleListen(...[request, response, options, , signal]: Parameter
 function requireRecognizer({ recognizer }: SpeechServerOptions): Recognizer {
 	if (!recognizer) throw new SpeechBadRequestError("transcription is not available on this node");
 	return recognizer;
+}
+
+/** Responds with one line of JSON, the measurements, followed by the audio. */
+async function handleIsolate(...[request, response, options, , signal]: Parameters<Handler>): Promise<void> {
+	if (!options.isolate) throw new SpeechBadRequestError("isolation is not available on this node");
+	const body = await readBody(request);
+	const line = body.indexOf(10);
+	const chunk = JSON.parse(body.toString("utf8", 0, line)) as IsolationChunk;
+	const { pcm, ...isolated } = await options.isolate(chunk, body.subarray(line + 1), signal);
+	response.writeHead(200, { "content-type": "application/octet-stream" });
+	response.end(Buffer.concat([Buffer.from(`${JSON.stringify(isolated)}\n`), pcm]));
 }
 
 /** Responds with one line of JSON, the measurements, followed by the audio. */
