@@ -27,6 +27,7 @@ import { ssoRoutes } from "./features/auth/sso/sso.routes.ts";
 import { identifyApiKey, redeemSingleUseToken } from "./features/developers/developers.public.ts";
 import { developersRoutes } from "./features/developers/developers.routes.ts";
 import { historyRoutes } from "./features/history/history.routes.ts";
+import { isolatorRoutes } from "./features/isolator/isolator.routes.ts";
 import { marketingRoutes } from "./features/marketing/marketing.routes.ts";
 import { modelsRoutes } from "./features/models/models.routes.ts";
 import { createFeed } from "./features/notifications/notifications.feed.service.ts";
@@ -236,6 +237,7 @@ export async function startApi(config: Config, log: Log) {
 	});
 	safetyRoutes(http, { db, speech });
 	profilesRoutes(http, { db, publicUrl });
+	isolatorRoutes(http, { db, storage, publicUrl, undoSeconds: config.HISTORY_UNDO_SECONDS });
 	accountRoutes(http, {
 		db,
 		mail,

@@ -18,6 +18,7 @@ import {
 } from "./features/developers/webhooks/webhooks.workflow.ts";
 import { exportWorkflow } from "./features/history/history.export.workflow.ts";
 import { purgeWorkflow } from "./features/history/history.workflow.ts";
+import { isolationPurgeWorkflow, isolationWorkflow } from "./features/isolator/isolator.workflow.ts";
 import { notificationsSubscriber } from "./features/notifications/notifications.workflow.ts";
 import { checklistSubscriber } from "./features/onboarding/onboarding.workflow.ts";
 import { deletionWorkflow } from "./features/privacy/privacy.deletion.workflow.ts";
@@ -92,6 +93,8 @@ export async function startWorker(config: Config, log: Log) {
 				reserveCredits: createCreditReserver(db),
 				outbound: { allowPrivate: allowsPrivateTargets(config) },
 			}),
+			bindWorkflow(isolationWorkflow, { db, storage, speech, reserveCredits: createCreditReserver(db) }),
+			bindWorkflow(isolationPurgeWorkflow, { db, storage }),
 			bindWorkflow(designJobWorkflow, { db, storage, speech, engines: config.SPEECH_ENGINES }),
 			bindWorkflow(trainingWorkflow, {
 				db,

@@ -3,6 +3,7 @@ import { authEndpoints } from "./auth/endpoints.ts";
 import { developersEndpoints } from "./developers/endpoints.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { historyEndpoints } from "./history/endpoints.ts";
+import { isolatorEndpoints } from "./isolator/endpoints.ts";
 import { marketingEndpoints } from "./marketing/endpoints.ts";
 import { modelsEndpoints } from "./models/endpoints.ts";
 import { notificationsEndpoints } from "./notifications/endpoints.ts";
@@ -40,6 +41,7 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
 	speech: speechEndpoints,
 	transcription: transcriptionEndpoints,
 	openai: openaiEndpoints,
+	isolator: isolatorEndpoints,
 	safety: safetyEndpoints,
 	profiles: profilesEndpoints,
 	marketing: marketingEndpoints,

@@ -7,6 +7,8 @@ import type { developersEndpoints } from "./developers/endpoints.ts";
 import type { developersPaths } from "./developers/paths.ts";
 import type { historyEndpoints } from "./history/endpoints.ts";
 import type { historyPaths } from "./history/paths.ts";
+import type { isolatorEndpoints } from "./isolator/endpoints.ts";
+import type { isolatorPaths } from "./isolator/paths.ts";
 import type { marketingEndpoints } from "./marketing/endpoints.ts";
 import type { marketingPaths } from "./marketing/paths.ts";
 import type { modelsEndpoints } from "./models/endpoints.ts";
@@ -52,6 +54,7 @@ type EndpointsById = ById<typeof accountPaths, typeof accountEndpoints> &
 	ById<typeof authPaths, typeof authEndpoints> &
 	ById<typeof developersPaths, typeof developersEndpoints> &
 	ById<typeof historyPaths, typeof historyEndpoints> &
+	ById<typeof isolatorPaths, typeof isolatorEndpoints> &
 	ById<typeof marketingPaths, typeof marketingEndpoints> &
 	ById<typeof modelsPaths, typeof modelsEndpoints> &
 	ById<typeof notificationsPaths, typeof notificationsEndpoints> &

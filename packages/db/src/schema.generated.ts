@@ -300,6 +300,41 @@ export interface HistoryItem {
   workspace_id: string;
 }
 
+export interface Isolation {
+  api_key_id: string | null;
+  bytes: Generated<number>;
+  channels: number | null;
+  chunk_count: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  credits: number | null;
+  deleted_at: Timestamp | null;
+  engine: string | null;
+  error: string | null;
+  error_code: string | null;
+  finished_at: Timestamp | null;
+  format: string;
+  id: string;
+  isolated_peaks: Buffer | null;
+  noise_after_db: number | null;
+  noise_before_db: number | null;
+  original_peaks: Buffer | null;
+  preview_b64: string | null;
+  progress: Generated<number>;
+  raw_pcm: Generated<boolean>;
+  sample_rate: number | null;
+  seconds: number | null;
+  snr_after_db: number | null;
+  snr_before_db: number | null;
+  state: Generated<string>;
+  title: string;
+  upload_id: string | null;
+  via: string;
+  video: Generated<string>;
+  video_type: string | null;
+  workspace_id: string;
+}
+
 export interface Mail {
   body: string;
   created_at: Generated<Timestamp>;
@@ -1069,6 +1104,7 @@ export interface DB {
   form_message: FormMessage;
   history_export: HistoryExport;
   history_item: HistoryItem;
+  isolation: Isolation;
   mail: Mail;
   notification: Notification;
   notification_preference: NotificationPreference;

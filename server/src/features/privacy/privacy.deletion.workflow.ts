@@ -23,7 +23,9 @@ type DeletionPlan = { deletionId: string; userId: string; email: string; workspa
 
 /** Storage folders of a workspace. */
 const audioFolders = (workspaceId: string) =>
-	["history", "takes", "exports", "voices", "uploads", "work", "transcripts"].map((kind) => `${kind}/${workspaceId}/`);
+	["history", "takes", "exports", "voices", "uploads", "work", "transcripts", "isolations"].map(
+		(kind) => `${kind}/${workspaceId}/`,
+	);
 
 /** Tables that keep rows of deleted accounts, each with its reason. */
 export const retainedTables: Readonly<Record<string, string>> = {

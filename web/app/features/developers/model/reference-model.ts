@@ -74,6 +74,7 @@ export type ApiDocument = {
 const groupNames: Record<string, string> = {
 	speech: "Speech",
 	transcription: "Speech to text",
+	isolator: "Voice isolator",
 	voices: "Voices",
 	"voice-library": "Voice library",
 	"voice-making": "Voice design and cloning",
