@@ -63,6 +63,7 @@ export const emptyAppPaths: readonly string[] = [
 	"/app/speech-synthesis/text-to-speech/history",
 	"/app/speech-synthesis/pronunciation",
 	"/app/speech-to-text",
+	"/app/voice-isolator",
 	"/app/voice-lab",
 	"/app/voice-lab/collections",
 	"/app/workspace-voices",

@@ -132,6 +132,7 @@ export default [
 				appPage("eleven", "features/developers/drop-in.page.tsx"),
 				appPage("developers/requests", "features/developers/requests.page.tsx"),
 				appPage("developers/reference", "features/developers/reference.page.tsx"),
+				appPage("voice-isolator", "features/isolator/isolator.page.tsx"),
 				...comingRoutes,
 				route("*", "shell/app/app-not-found.page.tsx"),
 			]),

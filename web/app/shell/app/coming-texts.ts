@@ -40,7 +40,6 @@ const texts: Record<string, [what: string, ...today: Destination[]]> = {
 		"Browse shared sound effects by category: nature, rooms, machines and more.",
 		"voices",
 	],
-	"voice-isolator": ["Remove background noise and keep only the voice.", "speech"],
 	music: ["Generate music from a description.", "speech"],
 	studio: [
 		"Turn books and long texts into audio: organize chapters, assign voices and export one recording.",

@@ -35,7 +35,6 @@ export const featureGroups: readonly { title: string; features: readonly Feature
 				feature: "voice_isolator",
 				label: "Voice isolator",
 				text: "Separate a voice from background noise.",
-				planned: true,
 			},
 			{ feature: "music", label: "Music", text: "Generate music from a description.", planned: true },
 		],
