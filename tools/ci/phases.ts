@@ -137,6 +137,7 @@ const verify: readonly Omit<Phase, "in">[] = [
 	{ name: "bench: previews", script: ["bench:previews"], budget: 180, needs: ["models"] },
 	{ name: "bench: webhooks", script: ["bench:webhooks"], budget: 300 },
 	{ name: "bench: revocation", script: ["bench:revocation"], budget: 600 },
+	{ name: "bench: isolation", script: ["bench:isolation"], budget: 300, needs: ["models"] },
 	{ name: "bench: library", script: ["bench:library"], budget: 900 },
 	{ name: "bench: voice design", script: ["bench:voices", "design"], budget: 1_200, needs: ["models"] },
 	{ name: "bench: voice matching", script: ["bench:voices", "match"], budget: 1_200, needs: ["models"] },
