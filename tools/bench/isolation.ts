@@ -25,7 +25,7 @@ const snrDb = 5;
 /** Speech that is easy to understand leaves nothing to improve. */
 const hardSnrDb = -5;
 const goals = { gtcrn: 5, rnnoise: 3.5 } as const;
-const maxRealTimeFactor = 0.15;
+const maxCpuPerSecond = 0.15;
 
 const dot = (some: Float32Array, other: Float32Array) =>
 	some.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
@@ -88,13 +88,17 @@ for (const engine of ["gtcrn", "rnnoise"] as const) {
 	await clean(new Float32Array(rate), engine);
 	const gains: number[] = [];
 	let work = 0;
+	let cpu = 0;
 	for (const { name, audio } of noises) {
 		const own: number[] = [];
 		for (const voice of speech) {
 			const noisy = mix(voice, audio, snrDb);
 			const started = performance.now();
+			const before = process.cpuUsage();
 			const isolated = await clean(noisy, engine);
+			const used = process.cpuUsage(before);
 			work += performance.now() - started;
+			cpu += (used.user + used.system) / 1000;
 			own.push(siSdr(voice, isolated) - siSdr(voice, noisy));
 		}
 		gains.push(...own);
@@ -106,16 +110,19 @@ for (const engine of ["gtcrn", "rnnoise"] as const) {
 		heard.before.push(wordErrors(texts[at] ?? "", await transcribe(noisy)).rate);
 		heard.after.push(wordErrors(texts[at] ?? "", await transcribe(await clean(noisy, engine))).rate);
 	}
-	const factor = work / 1000 / (gains.length * seconds);
+	const perSecond = (milliseconds: number) => milliseconds / 1000 / (gains.length * seconds);
 	const untouched = mean(await Promise.all(speech.map(async (voice) => siSdr(voice, await clean(voice, engine)))));
 	printFigures(`${engine}: SI-SDR ${mean(gains).toFixed(1)} dB better at ${snrDb} dB (goal ${goals[engine]})`);
-	printFigures(`${engine}: real-time factor ${factor.toFixed(3)} (goal ${maxRealTimeFactor})`);
+	// The goal is in CPU time: other programs make the real-time factor larger, but not the work.
+	printFigures(
+		`${engine}: ${perSecond(cpu).toFixed(3)} CPU seconds per second of audio (goal ${maxCpuPerSecond}), real-time factor ${perSecond(work).toFixed(3)}`,
+	);
 	printFigures(
 		`${engine}: word errors at ${hardSnrDb} dB ${(mean(heard.before) * 100).toFixed(0)} % before, ${(mean(heard.after) * 100).toFixed(0)} % after`,
 	);
 	printFigures(`${engine}: clean speech keeps an SI-SDR of ${untouched.toFixed(1)} dB`);
 	if (mean(gains) < goals[engine]) failures.push(`${engine} removes too little noise`);
-	if (factor > maxRealTimeFactor) failures.push(`${engine} is too slow`);
+	if (perSecond(cpu) > maxCpuPerSecond) failures.push(`${engine} is too slow`);
 	if (mean(heard.after) > mean(heard.before)) failures.push(`speech is harder to understand after ${engine}`);
 }
 await rm(models, { recursive: true, force: true });

@@ -21,7 +21,8 @@ const products = sql`case coalesce(e.source, 'TTS')
 	when 'TTS' then 'Text to Speech' when 'STS' then 'Voice Changer' when 'Projects' then 'Studio'
 	when 'PD' then 'Publishing' when 'AN' then 'Audio Native' when 'Dubbing' then 'Dubbing' when 'ConvAI' then 'Agents'
 	when 'VoiceGeneration' then 'Voice Design' when 'SFX' then 'Sound Effects'
-	when 'STT' then 'Speech to Text' else e.source end`;
+	when 'STT' then 'Speech to Text'
+	when 'Isolation' then 'Voice Isolator' else e.source end`;
 
 const keyName = sql`case when e.api_key_id is null then 'No API key' else coalesce(k.name, 'Deleted key') end`;
 
