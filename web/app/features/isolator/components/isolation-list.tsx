@@ -43,7 +43,12 @@ export function IsolationList({ openId, onOpen, onDelete }: IsolationListProps) 
 					History
 				</h2>
 				{searching || items.length > 0 ? (
-					<SearchInput label="Search recordings" value={search} onChange={setSearch} className="w-full sm:w-64" />
+					<SearchInput
+						label="Search recordings"
+						value={search}
+						onChange={(event) => setSearch(event.target.value)}
+						className="w-full sm:w-64"
+					/>
 				) : null}
 			</div>
 			{error ? (
