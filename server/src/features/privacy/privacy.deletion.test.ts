@@ -145,6 +145,7 @@ async function createBusyUser() {
 			Buffer.from("audio"),
 			"application/octet-stream",
 		);
+		await app.storage.put(`transcripts/${workspaceId}/one.mp3`, Buffer.from("audio"), "audio/mpeg");
 	}
 	// As after delivery by the relay.
 	await app.db.updateTable("outbox").set({ delivered_at: new Date() }).execute();
@@ -193,7 +194,8 @@ test("leaves no row or audio that identifies the user; the ledger keeps its sums
 		expect(before[table] ?? 0, table).toBeGreaterThan(0);
 	expect((await app.storage.list(`takes/${user.workspaceId}`)).length).toBeGreaterThan(0);
 	expect(await app.storage.list(`voices/${user.workspaceId}`)).toHaveLength(2);
-	for (const kind of ["uploads", "work"]) expect(await app.storage.list(`${kind}/${user.workspaceId}`)).toHaveLength(1);
+	for (const kind of ["uploads", "work", "transcripts"])
+		expect(await app.storage.list(`${kind}/${user.workspaceId}`)).toHaveLength(1);
 	const spent = async (workspaceId: string) =>
 		(
 			await app.db
@@ -218,7 +220,7 @@ test("leaves no row or audio that identifies the user; the ledger keeps its sums
 		.where("workspace_id", "=", user.workspaceId)
 		.execute();
 	for (const entry of entries) expect(entry).toEqual({ user_id: null, api_key_id: null, voice_name: null });
-	for (const kind of ["history", "takes", "exports", "privacy", "voices", "uploads", "work"]) {
+	for (const kind of ["history", "takes", "exports", "privacy", "voices", "uploads", "work", "transcripts"]) {
 		const keys = await app.storage.list(kind);
 		expect(keys.filter((key) => words.some((word) => key.includes(word)))).toEqual([]);
 	}

@@ -163,6 +163,24 @@ test("contains uploads, joined from their parts", async () => {
 	expect(JSON.parse(files.get("data/upload.json") ?? "")).toMatchObject([{ file_name: "My interview (1).wav" }]);
 });
 
+test("contains transcripts with their recordings", async () => {
+	const user = await app.user();
+	const other = await app.user();
+	for (const { workspaceId, userId } of [user, other]) {
+		const key = `transcripts/${workspaceId}/one.mp3`;
+		await app.storage.put(key, Buffer.from(`recording of ${userId}`), "audio/mpeg");
+		await sql`insert into transcript (id, workspace_id, created_by, via, request_id, title, request, model_id, audio_key)
+			values (${`t-${workspaceId}`}, ${workspaceId}, ${userId}, 'session', 'r', 'Talk', '{}', 'timbre_scribe', ${key})`.execute(
+			app.db,
+		);
+	}
+	const files = await archive(user, await app.signIn(user));
+	const names = [...files.keys()].filter((name) => name.startsWith("transcripts/"));
+	expect(names).toEqual([`transcripts/t-${user.workspaceId}.mp3`]);
+	expect(files.get(names[0] ?? "")).toBe(`recording of ${user.userId}`);
+	expect(JSON.parse(files.get("data/transcript.json") ?? "")).toMatchObject([{ title: "Talk" }]);
+});
+
 test("includes unknown tables", async () => {
 	await sql`create table made_tomorrow (id int primary key, user_id text not null, wish text)`.execute(app.db);
 	const user = await app.user();

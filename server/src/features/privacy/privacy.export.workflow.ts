@@ -16,6 +16,7 @@ import {
 	listAudioFiles,
 	listPersonalRows,
 	listPersonalTables,
+	listTranscriptAudio,
 	listUploadFiles,
 	type PersonalTable,
 } from "./privacy.tables.repo.ts";
@@ -44,6 +45,8 @@ function exportedColumns(table: PersonalTable): string[] {
 
 const filesPerPart = 25;
 const rowsPerPage = 1_000;
+/** Rows of a transcript have all of its words: about a megabyte per hour. */
+const pageSizes: Record<string, number> = { transcript: 20 };
 /** With a margin, because sizes are estimates. */
 const maxAudioBytes = maxZipBytes * 0.8;
 
@@ -91,7 +94,7 @@ const partKey = (job: Job, number: number) => `${partFolder(job)}part-${number}`
 const archiveKey = (job: Job) => `${archiveFolder(job.userId)}${job.exportId}.zip`;
 
 /** Null if canceled. */
-async function planExport({ db }: DataExportServices, { userId, exportId }: Job): Promise<Plan | null> {
+async function planExport({ db, storage }: DataExportServices, { userId, exportId }: Job): Promise<Plan | null> {
 	const workspaceIds = await listSoleWorkspaces(db, userId);
 	const tables = (await listPersonalTables(db, GLOBAL))
 		.map(({ name }) => name)
@@ -115,6 +118,8 @@ async function planExport({ db }: DataExportServices, { userId, exportId }: Job)
 		const [key = "", ...more] = keys;
 		add({ name: `uploads/${id}_${fileNameLong(file_name)}`, key, more, dateUnix: unix(created_at) }, received_bytes);
 	}
+	for (const { id, key, created_at } of await listTranscriptAudio(db, { userId, workspaceIds }))
+		add({ name: `transcripts/${id}.mp3`, key, dateUnix: unix(created_at) }, (await storage.size(key)) ?? 0);
 	const parts: AudioFile[][] = [];
 	for (let from = 0; from < files.length; from += filesPerPart) parts.push(files.slice(from, from + filesPerPart));
 	// Plus one for the README.
@@ -169,13 +174,14 @@ async function* jsonRows(
 ): AsyncGenerator<Uint8Array> {
 	const columns = exportedColumns(table);
 	yield Buffer.from("[");
+	const limit = pageSizes[table.name] ?? rowsPerPage;
 	let offset = 0;
 	for (let more = columns.length > 0; more; ) {
-		const rows = await listPersonalRows(db, owner, table, { columns, offset, limit: rowsPerPage });
+		const rows = await listPersonalRows(db, owner, table, { columns, offset, limit });
 		const lines = rows.map((row, i) => `${offset + i === 0 ? "\n" : ",\n"}${JSON.stringify(row)}`);
 		if (lines.length > 0) yield Buffer.from(lines.join(""));
 		offset += rows.length;
-		more = rows.length === rowsPerPage;
+		more = rows.length === limit;
 	}
 	yield Buffer.from("\n]\n");
 }
@@ -190,6 +196,7 @@ function readme({ leftOut }: Plan): string {
 		"",
 		"data/   one JSON file per table: rows with your id, and all rows of workspaces only you use.",
 		"audio/  the audio in your history; file names are the ids in data/history_item.json.",
+		"transcripts/  the recordings of your transcripts; file names are the ids in data/transcript.json.",
 		"uploads/  files that you uploaded and that are not deleted yet, as far as they were stored.",
 		"",
 		"Not included: passwords, keys and other secrets, which are stored hashed or encrypted; and",

@@ -156,3 +156,17 @@ export async function listUploadFiles(db: Db, { userId, workspaceIds }: Owner) {
 		.execute();
 	return rows.map((row) => ({ ...row, received_bytes: Number(row.received_bytes) }));
 }
+
+/** Recordings of transcripts of the user, and of workspaces only they use. */
+export async function listTranscriptAudio(db: Db, { userId, workspaceIds }: Owner) {
+	const rows = await db
+		.selectFrom("transcript")
+		.select(["id", "audio_key", "created_at"])
+		.where((eb) =>
+			eb.or([eb("created_by", "=", userId), eb("workspace_id", "=", sql<string>`any(${[...workspaceIds]}::text[])`)]),
+		)
+		.orderBy("created_at")
+		.orderBy("id")
+		.execute();
+	return rows.flatMap(({ audio_key: key, ...row }) => (key === null ? [] : [{ ...row, key }]));
+}
