@@ -398,7 +398,12 @@ export const transcriptDetails = transcriptSummary.extend({
 });
 export type TranscriptDetails = z.output<typeof transcriptDetails>;
 
-const editedWord = transcriptWord.omit({ logprob: true }).extend({ logprob: z.number().optional() });
+const editedWord = transcriptWord.extend({
+	logprob: z
+		.number()
+		.optional()
+		.meta({ description: "How sure the model was. Left out for a new word.", examples: [-0.08] }),
+});
 
 const wordChange = z.object({
 	from: z
