@@ -133,6 +133,7 @@ const verify: readonly Omit<Phase, "in">[] = [
 	{ name: "bench: streams", script: ["bench:streams"], budget: 600 },
 	{ name: "bench: takes", script: ["bench:takes"], budget: 1_200, needs: ["models"] },
 	{ name: "bench: transcription", script: ["bench:transcription"], budget: 1_800, needs: ["models"] },
+	{ name: "bench: conversion", script: ["bench:conversion"], budget: 900, needs: ["models"] },
 	{ name: "bench: visitors", script: ["bench:try"], budget: 300 },
 	{ name: "bench: previews", script: ["bench:previews"], budget: 180, needs: ["models"] },
 	{ name: "bench: webhooks", script: ["bench:webhooks"], budget: 300 },

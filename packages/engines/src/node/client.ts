@@ -1,4 +1,5 @@
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import type { Converted, ConvertRequest, ReshapeRequest, RevoiceRequest } from "../conversion/conversion.ts";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "../errors.ts";
 import type { IsolateRecording } from "../isolation/recording/in-worker.ts";
 import type { IsolatedChunk } from "../isolation/recording/isolate.ts";
@@ -52,6 +53,12 @@ export type SpeechClient = {
 		signal: AbortSignal,
 		onProgress?: (progress: MatchProgress) => void,
 	): Promise<VoiceMatch>;
+	/** Speaks the words of a recording again with another voice, in the same rhythm. The recording is mono 16-bit PCM. */
+	revoice(request: RevoiceRequest, pcm: Uint8Array, signal: AbortSignal): Promise<Converted>;
+	/** Moves pitch and formants of a recording. The recording is mono 16-bit PCM. */
+	reshape(request: ReshapeRequest, pcm: Uint8Array, signal: AbortSignal): Promise<Converted>;
+	/** Converts a recording with the model that the operator has installed. The recording is mono 16-bit PCM. */
+	convert(request: ConvertRequest, pcm: Uint8Array, signal: AbortSignal): Promise<Converted>;
 	/** Tells the nodes that someone is about to send a request, so that they stop rendering previews. */
 	expectPerson(): void;
 	/** The health of all reachable nodes. */
@@ -190,6 +197,17 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 		}
 	}
 
+	async function requestConversion(
+		path: string,
+		options: object,
+		pcm: Uint8Array,
+		signal: AbortSignal,
+	): Promise<Converted> {
+		const body = Buffer.concat([Buffer.from(`${JSON.stringify(options)}\n`), pcm]);
+		const { head, rest } = await requestWithHead<Pick<Converted, "sampleRate">>(path, body, signal);
+		return { ...head, pcm: rest };
+	}
+
 	const requestSample = <T>(operation: SampleRequest, bytes: Uint8Array, signal: AbortSignal) =>
 		requestJson<T>("/sample", sampleBody(operation, bytes), signal);
 
@@ -252,6 +270,9 @@ export function createSpeechClient({ urls, token }: SpeechClientOptions): Speech
 				node.streams--;
 			}
 		},
+		revoice: (options, pcm, signal) => requestConversion("/revoice", options, pcm, signal),
+		reshape: (options, pcm, signal) => requestConversion("/reshape", options, pcm, signal),
+		convert: (options, pcm, signal) => requestConversion("/convert", options, pcm, signal),
 		expectPerson() {
 			if (performance.now() - expectedAt < expectPersonMs) return;
 			expectedAt = performance.now();

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Converted, ConvertRequest, ReshapeRequest, RevoiceRequest } from "../conversion/conversion.ts";
 import { errorMessage, SpeechBadRequestError, SpeechBusyError, voicesLoading } from "../errors.ts";
 import type { IsolateRecording } from "../isolation/recording/in-worker.ts";
 import type { IsolationChunk } from "../isolation/recording/isolate.ts";
@@ -12,6 +13,7 @@ import { checkTake, type TakeChecker } from "./check.ts";
 import { createEncodedCache, type EncodedCache } from "./encoded-cache.ts";
 import { createMetrics, type NodeMetrics } from "./metrics.ts";
 import type { CheckResponse, FingerprintResponse, ForcedAlignment, NodeHealth, SpeechUnit } from "./protocol.ts";
+import { createVoiceConverter, type InstalledModel, type VoiceConverter } from "./recordings/convert.ts";
 import type { SampleProcessor, SampleRequest } from "./recordings/samples.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { speak } from "./speak.ts";
@@ -43,6 +45,8 @@ export type SpeechServerOptions = {
 	recognizer?: Recognizer;
 	/** Removes noise from a chunk of a recording. */
 	isolate?: IsolateRecording;
+	/** A voice conversion model that the operator has installed. */
+	conversionModel?: InstalledModel;
 	/** Created if missing. */
 	encoders?: EncoderPool;
 	/** False while models are being downloaded or loaded. */
@@ -57,12 +61,13 @@ const maxRecordingBytes = 110 * 1024 * 1024;
 
 /**
  * The speech node's HTTP server: POST /speak, /check, /align, /fingerprint, /sample, /transcribe, /listen, /isolate,
- * /audition, /measure, /match and /expect-person, GET /health and /metrics. An endpoint that takes options and recordings
- * has one line of JSON in its body, followed by the recordings.
+ * /audition, /measure, /match, /revoice, /reshape, /convert and /expect-person, GET /health and /metrics. An endpoint that
+ * takes options and recordings has one line of JSON in its body, followed by the recordings.
  */
 export function createSpeechServer(options: SpeechServerOptions): Server {
 	const metrics = createMetrics();
 	const voices = createVoiceLab(options, options.takeChecker);
+	const converter = createVoiceConverter(options);
 	const limitWrites = createWriteLimiter();
 	const { encoders = createEncoderPool() } = options;
 	const encodedCache = createEncodedCache();
@@ -81,10 +86,10 @@ export function createSpeechServer(options: SpeechServerOptions): Server {
 			return sendError(response, 401, "unauthorized", "the bearer token is missing or wrong");
 		}
 		metrics.request();
-		const shared = { ...options, voices, limitWrites, encoders, encodedCache };
+		const shared = { ...options, voices, converter, limitWrites, encoders, encodedCache };
 		void handle(name, handler, request, response, shared, metrics).catch((error: unknown) => options.onError?.(error));
 	});
-	server.once("close", () => void voices.close());
+	server.once("close", () => void Promise.all([voices.close(), converter.close()]));
 	// A stream may last as long as the audio plays.
 	server.requestTimeout = 0;
 	server.keepAliveTimeout = 65_000;
@@ -102,7 +107,12 @@ type Handler = (
 	metrics: NodeMetrics,
 	signal: AbortSignal,
 ) => Promise<void>;
-type HandlerOptions = SpeechServerOptions & { voices: VoiceLab; limitWrites: Limiter; encodedCache: EncodedCache };
+type HandlerOptions = SpeechServerOptions & {
+	voices: VoiceLab;
+	converter: VoiceConverter;
+	limitWrites: Limiter;
+	encodedCache: EncodedCache;
+};
 
 const handlers: Record<string, Handler> = {
 	speak: handleSpeak,
@@ -116,6 +126,9 @@ const handlers: Record<string, Handler> = {
 	audition: handleAudition,
 	measure: handleMeasure,
 	match: handleMatch,
+	revoice: handleRevoice,
+	reshape: handleReshape,
+	convert: handleConvert,
 	"expect-person": handleExpectPerson,
 };
 
@@ -245,6 +258,38 @@ async function handleMatch(...[request, response, { voices }, , signal]: Paramet
 		sendLine({ error: errorMessage(error) });
 	}
 	response.end();
+}
+
+async function handleRevoice(...[request, response, { converter }, , signal]: Parameters<Handler>): Promise<void> {
+	const { head, bytes } = await readRecording<RevoiceRequest>(request);
+	if (!Array.isArray(head.words)) throw new SpeechBadRequestError("words must be a list");
+	sendConverted(response, await converter.revoice(head, bytes, signal));
+}
+
+async function handleReshape(...[request, response, { converter }, , signal]: Parameters<Handler>): Promise<void> {
+	const { head, bytes } = await readRecording<ReshapeRequest>(request);
+	sendConverted(response, await converter.reshape(head, bytes, signal));
+}
+
+async function handleConvert(...[request, response, { converter }, , signal]: Parameters<Handler>): Promise<void> {
+	const { head, bytes } = await readRecording<ConvertRequest>(request);
+	sendConverted(response, await converter.convert(head, bytes, signal));
+}
+
+/** Responds with one line of JSON, followed by the audio. */
+function sendConverted(response: ServerResponse, { pcm, ...head }: Converted): void {
+	response.writeHead(200, { "content-type": "application/octet-stream" });
+	response.end(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), pcm]));
+}
+
+async function readRecording<T>(request: IncomingMessage): Promise<{ head: T; bytes: Uint8Array }> {
+	const body = await readBody(request);
+	const line = body.indexOf(10);
+	try {
+		return { head: JSON.parse(body.toString("utf8", 0, line)) as T, bytes: body.subarray(line + 1) };
+	} catch {
+		throw new SpeechBadRequestError("the body does not start with a line of JSON");
+	}
 }
 
 async function handleExpectPerson(...[, response, { scheduler }]: Parameters<Handler>): Promise<void> {
