@@ -57,6 +57,7 @@ import {
 	startLeaseRenewal,
 } from "./features/usage/usage.public.ts";
 import { usageRoutes } from "./features/usage/usage.routes.ts";
+import { voiceChangerRoutes } from "./features/voice-changer/voice-changer.routes.ts";
 import { voiceLibraryRoutes } from "./features/voice-library/voice-library.routes.ts";
 import { voiceMakingRoutes } from "./features/voice-making/voice-making.routes.ts";
 import { createVoiceUseRecorder, createVoiceWatcher, resolveVoiceIds } from "./features/voices/voices.public.ts";
@@ -173,6 +174,7 @@ export async function startApi(config: Config, log: Log) {
 	modelsRoutes(http, {
 		engines: config.SPEECH_ENGINES,
 		remoteVoices: config.OPENAI_SPEECH_VOICES,
+		hasConversionModel: config.CONVERSION_MODEL !== undefined,
 		getEngineInfo,
 	});
 	voicesRoutes(http, { db, storage, publicUrl });
@@ -235,6 +237,8 @@ export async function startApi(config: Config, log: Log) {
 		transcription: transcriptionDeps,
 		engines: config.SPEECH_ENGINES,
 	});
+	const hasConversionModel = config.CONVERSION_MODEL !== undefined;
+	voiceChangerRoutes(http, { db, storage, hasConversionModel });
 	safetyRoutes(http, { db, speech });
 	profilesRoutes(http, { db, publicUrl });
 	isolatorRoutes(http, { db, storage, publicUrl, undoSeconds: config.HISTORY_UNDO_SECONDS });

@@ -72,6 +72,11 @@ export async function startSpeechNode(config: Config, log: Log, report: Report) 
 		samples: createSampleProcessor({ modelsDir: config.MODELS_DIR, takeChecker }),
 		recognizer,
 		isolate: createRecordingIsolator({ modelsDir: config.MODELS_DIR }),
+		...(config.CONVERSION_MODEL === undefined
+			? {}
+			: {
+					conversionModel: { dir: config.CONVERSION_MODEL, threads: config.SPEECH_THREADS || availableParallelism() },
+				}),
 		ready: () => ready,
 		token: config.SPEECH_NODE_TOKEN,
 		onError: (error) => log.error({ err: error }, "speech request failed"),

@@ -33,6 +33,7 @@ import { takeCheckWorkflow } from "./features/speech/takes/check.workflow.ts";
 import { transcriptWorkflow } from "./features/transcription/transcripts/transcripts.workflow.ts";
 import { uploadExpiryWorkflow } from "./features/uploads/uploads.workflow.ts";
 import { createCreditReserver, createDeliveryRecorder, startLeaseRenewal } from "./features/usage/usage.public.ts";
+import { conversionWorkflow } from "./features/voice-changer/voice-changer.workflow.ts";
 import { removalWorkflow } from "./features/voice-library/sharing/removal.workflow.ts";
 import { previewWorkflow } from "./features/voice-library/shipped/previews.workflow.ts";
 import { libraryWorkflow, scheduleLibraryMaintenance } from "./features/voice-library/stats/maintenance.workflow.ts";
@@ -108,6 +109,7 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(libraryWorkflow, { db, storage, speech }),
 			bindWorkflow(removalWorkflow, { db }),
 			bindWorkflow(jobWorkflow, { deps: speechDeps, log, undoSeconds: config.HISTORY_UNDO_SECONDS }),
+			bindWorkflow(conversionWorkflow, speechDeps),
 			bindWorkflow(takeCheckWorkflow, { db, check: speech.check }),
 			bindWorkflow(purgeWorkflow, { db, storage }),
 			bindWorkflow(exportWorkflow, { db, storage }),

@@ -17,6 +17,7 @@ import { speechEndpoints } from "./speech/endpoints.ts";
 import { transcriptionEndpoints } from "./transcription/endpoints.ts";
 import { uploadsEndpoints } from "./uploads/endpoints.ts";
 import { usageEndpoints } from "./usage/endpoints.ts";
+import { voiceChangerEndpoints } from "./voice-changer/endpoints.ts";
 import { voiceLibraryEndpoints } from "./voice-library/endpoints.ts";
 import { voiceMakingEndpoints } from "./voice-making/endpoints.ts";
 import { voicesEndpoints } from "./voices/endpoints.ts";
@@ -46,4 +47,5 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
 	profiles: profilesEndpoints,
 	marketing: marketingEndpoints,
 	onboarding: onboardingEndpoints,
+	"voice-changer": voiceChangerEndpoints,
 };

@@ -1,4 +1,5 @@
 // The types of each endpoint by its id, for clients that load only paths.
+
 import type { accountEndpoints } from "./account/endpoints.ts";
 import type { accountPaths } from "./account/paths.ts";
 import type { authEndpoints } from "./auth/endpoints.ts";
@@ -35,6 +36,8 @@ import type { uploadsEndpoints } from "./uploads/endpoints.ts";
 import type { uploadsPaths } from "./uploads/paths.ts";
 import type { usageEndpoints } from "./usage/endpoints.ts";
 import type { usagePaths } from "./usage/paths.ts";
+import type { voiceChangerEndpoints } from "./voice-changer/endpoints.ts";
+import type { voiceChangerPaths } from "./voice-changer/paths.ts";
 import type { voiceLibraryEndpoints } from "./voice-library/endpoints.ts";
 import type { voiceLibraryPaths } from "./voice-library/paths.ts";
 import type { voiceMakingEndpoints } from "./voice-making/endpoints.ts";
@@ -50,7 +53,8 @@ type ById<Paths extends Record<string, EndpointPath>, Endpoints> = {
 	[Name in keyof Paths & keyof Endpoints as Paths[Name]["id"]]: Endpoints[Name];
 };
 
-type EndpointsById = ById<typeof accountPaths, typeof accountEndpoints> &
+type EndpointsById = ById<typeof voiceChangerPaths, typeof voiceChangerEndpoints> &
+	ById<typeof accountPaths, typeof accountEndpoints> &
 	ById<typeof authPaths, typeof authEndpoints> &
 	ById<typeof developersPaths, typeof developersEndpoints> &
 	ById<typeof historyPaths, typeof historyEndpoints> &

@@ -693,6 +693,31 @@ export interface VoiceConsentLink {
   workspace_id: string;
 }
 
+export interface VoiceConversion {
+  api_key_id: string | null;
+  chunks: number | null;
+  chunks_done: Generated<number>;
+  created_at: Generated<Timestamp>;
+  credits: number | null;
+  error: string | null;
+  error_code: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  history_item_id: string | null;
+  id: string;
+  model_id: string;
+  request: JsonColumn | null;
+  result_key: string | null;
+  sample_rate: number | null;
+  seconds: number | null;
+  state: Generated<string>;
+  upload_id: string;
+  user_id: string;
+  via: string;
+  voice_id: string;
+  workspace_id: string;
+}
+
 export interface VoiceDesignJob {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -1135,6 +1160,7 @@ export interface DB {
   voice_collection_item: VoiceCollectionItem;
   voice_consent: VoiceConsent;
   voice_consent_link: VoiceConsentLink;
+  voice_conversion: VoiceConversion;
   voice_design_job: VoiceDesignJob;
   voice_design_preview: VoiceDesignPreview;
   voice_design_run: VoiceDesignRun;

@@ -130,6 +130,10 @@ export const configSchema = z.object({
 		.string()
 		.optional()
 		.describe("folder for model weights; defaults to timbre/models in the user's cache folder"),
+	CONVERSION_MODEL: z
+		.string()
+		.optional()
+		.describe("folder with a voice conversion model (model.onnx and model.json) for the voice changer"),
 	OPENAI_SPEECH_URL: z.url().optional().describe("base URL of a server that implements POST /v1/audio/speech"),
 	OPENAI_SPEECH_KEY: z.string().optional(),
 	OPENAI_SPEECH_MODEL: z.string().default("kokoro"),

@@ -71,6 +71,18 @@ async function anIsolation(app: TestTarget, owner: SeedUser): Promise<string> {
 	return id;
 }
 
+/** An upload whose bytes are all stored. */
+async function completeUpload(app: TestTarget, owner: SeedUser): Promise<string> {
+	const { upload_id = "" } = await asOwner(app, owner, "POST", "/v1/uploads", { file_name: "a.wav", bytes: 8 });
+	const body = new FormData();
+	body.set("offset", "0");
+	body.set("part", new Blob([new Uint8Array(8)]), "part");
+	const headers = { "xi-api-key": owner.apiKey };
+	const response = await fetch(`${app.url}/v1/uploads/${upload_id}/parts`, { method: "POST", headers, body });
+	if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+	return upload_id;
+}
+
 const historyItem: Extract<ResourceFixture, { create: CreateResource }> = {
 	codes: ["history_item_not_found"],
 	create: async (app, owner, { path }): Promise<Ids> => {
@@ -231,6 +243,13 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 		codes: ["not_found"],
 		create: (app, owner) =>
 			asOwner(app, owner, "POST", `/v1/text-to-speech/${app.voiceId}/jobs`, { text: "Generated in the background." }),
+	},
+	conversion_job_id: {
+		codes: ["not_found"],
+		create: async (app, owner) => {
+			const upload_id = await completeUpload(app, owner);
+			return asOwner(app, owner, "POST", `/v1/speech-to-speech/${app.voiceId}/jobs`, { upload_id });
+		},
 	},
 	pronunciation_dictionary_id: dictionary,
 	dictionary_id: dictionary,
@@ -474,6 +493,9 @@ export const requestBodies: Record<string, unknown> = {
 	speechToText_convert: { file: new Blob(["no audio"]), webhook: "true" },
 	speechToText_transcripts_create: { source_url: "http://insecure.example/a.mp3" },
 	uploads_append: { offset: 0, part: new Blob(["8 bytes."]) },
+	// With an unknown model, so that the owner's request is rejected instead of waiting for a worker.
+	speechToSpeech_convert: { audio: new Blob(["no audio"]), model_id: "none" },
+	speechToSpeech_stream: { audio: new Blob(["no audio"]), model_id: "none" },
 	workspace_resources_share: { role: "viewer", ...target },
 	workspace_resources_unshare: target,
 	voices_update: { name: "Renamed" },

@@ -32,7 +32,7 @@ export const model = z.object({
 	can_do_speech_to_text: z.boolean().meta({ description: "Whether it transcribes recordings.", examples: [false] }),
 	can_do_voice_conversion: z
 		.boolean()
-		.meta({ description: "Always false; voice conversion isn't available.", examples: [false] }),
+		.meta({ description: "Whether it changes the voice of a recording.", examples: [false] }),
 	can_use_style: z.boolean().meta({ description: "Whether the `style` setting has an effect.", examples: [true] }),
 	can_use_speaker_boost: z
 		.boolean()
@@ -59,9 +59,10 @@ export const model = z.object({
 		description: "Maximum characters per request on other plans; the same for all plans.",
 		examples: [150_000],
 	}),
-	maximum_text_length_per_request: z
-		.int()
-		.meta({ description: "Maximum characters per request, without markup.", examples: [150_000] }),
+	maximum_text_length_per_request: z.int().meta({
+		description: "Maximum characters per request, without markup. 0 if the model takes no text.",
+		examples: [150_000],
+	}),
 	languages: z.array(language).meta({ description: "Languages of the model's shipped voices." }),
 	model_rates: z
 		.object({
@@ -79,7 +80,7 @@ export const model = z.object({
 	}),
 	capabilities: z.array(z.enum(modelCapabilities)).meta({
 		description:
-			"Request options that have an effect. Others are accepted and ignored. Empty while the engine doesn't respond.",
+			"Request options that have an effect. Others are accepted and ignored. Empty while the engine of a speech model doesn't respond.",
 		examples: [["stability", "style", "speed", "seed", "language_code", "ssml_phonemes"]],
 	}),
 });

@@ -12,11 +12,7 @@ export const checklistItemIds = [
 ] as const;
 
 /** Items whose feature does not exist yet. They are not offered, and the checklist is complete without them. */
-export const plannedItemIds: readonly (typeof checklistItemIds)[number][] = [
-	"generate_speech_to_speech",
-	"create_dub",
-	"join_affiliate",
-];
+export const plannedItemIds: readonly (typeof checklistItemIds)[number][] = ["create_dub", "join_affiliate"];
 
 /** Survey options: what users create, with more specific subroles per role. */
 export const surveyRoles = {

@@ -2,6 +2,7 @@ import { languageName } from "@timbre/contract/language.ts";
 import type { Model, ModelCapability } from "@timbre/contract/models/endpoints.ts";
 import { creditsPerMinute } from "@timbre/contract/plans.ts";
 import { autoLanguage, sourceLanguages, type transcriptionModels } from "@timbre/contract/transcription/rules.ts";
+import type { conversionModels } from "@timbre/contract/voice-changer/rules.ts";
 import type { ModelInfo } from "./models.public.ts";
 
 export function presentModel(
@@ -52,5 +53,23 @@ export function presentTranscriptionModel({
 		can_do_text_to_speech: false,
 		can_do_speech_to_text: true,
 		credits_per_minute: creditsPerMinute.transcription,
+	};
+}
+
+/** A model that changes the voice of a recording. It takes no text and is priced by the minute. */
+export function presentConversionModel(
+	{ id, name, description, way }: (typeof conversionModels)[number],
+	languages: readonly string[],
+): Model {
+	return {
+		...presentModel(
+			{ id, name, description, engine: "", tier: "quality", maxCharacters: 0, cost: 0, multilingual: true },
+			languages,
+			// Which of them have an effect depends on the model of the voice.
+			way === "revoice" ? ["stability", "style", "seed"] : [],
+		),
+		can_do_text_to_speech: false,
+		can_do_voice_conversion: true,
+		credits_per_minute: creditsPerMinute.voiceChanger,
 	};
 }

@@ -26,6 +26,8 @@ test("MODELS-001 MODELS-002 GET /v1/models lists the models the server runs with
 	const person = await app.user();
 	expect(await app.get("/v1/models", person.apiKey)).toMatchObject([
 		{ model_id: "test_tone", can_do_text_to_speech: true, can_do_voice_conversion: false },
+		{ model_id: "timbre_revoice", can_do_text_to_speech: false, can_do_voice_conversion: true },
+		{ model_id: "timbre_reshape", can_do_text_to_speech: false, can_do_voice_conversion: true },
 		{ model_id: "timbre_scribe", can_do_text_to_speech: false, can_do_speech_to_text: true, credits_per_minute: 50 },
 		{ model_id: "timbre_scribe_base", can_do_speech_to_text: true },
 		{ model_id: "timbre_scribe_fast", can_do_speech_to_text: true, languages: [{ language_id: "en" }] },
@@ -80,10 +82,12 @@ test("lists real engines with the languages of their voices, even before a node 
 	const models = await listModels({
 		engines: ["kokoro", "piper", "espeak"],
 		remoteVoices: [],
+		hasConversionModel: true,
 		getEngineInfo: async () => {
 			throw new Error("the node is not up yet");
 		},
 	});
+	expect(models.find((model) => model.model_id === "timbre_convert")?.can_do_voice_conversion).toBe(true);
 	const speaking = models.filter((model) => model.can_do_text_to_speech);
 	expect(speaking.map((model) => model.model_id)).toEqual(["kokoro_82m_v1", "piper_libritts_r", "espeak_ng"]);
 	expect(speaking.map((model) => model.capabilities)).toEqual([[], [], []]);

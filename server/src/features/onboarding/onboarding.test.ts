@@ -189,10 +189,10 @@ test.each(actions)("%s completes %s, once it has happened, and is not measured",
 	expect(await storedAnalytics()).toEqual([]);
 });
 
-// Nothing on this server publishes these events yet.
+// Nothing on this server publishes the events of planned features yet.
 test.each<[string, string, (person: NewUser) => NewEvent]>([
 	[
-		"speech_generation_started with task speech-to-speech",
+		"ONBOARD-011 speech_generation_started with task speech-to-speech",
 		"generate_speech_to_speech",
 		(person) => ({
 			...identityOf(person),
@@ -206,7 +206,7 @@ test.each<[string, string, (person: NewUser) => NewEvent]>([
 		"join_affiliate",
 		(person) => ({ ...identityOf(person), name: "affiliate_link_generated", data: { link: "l" } }),
 	],
-])("the event %s of a planned feature will complete %s and nothing else", async (_event, itemId, event) => {
+])("the event %s completes %s and nothing else", async (_event, itemId, event) => {
 	const person = await signUp();
 	await person.checklist("initiate");
 	await publish(event(person));

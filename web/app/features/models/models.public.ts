@@ -15,8 +15,9 @@ export const modelsQuery = queryOptions({
 			throw modelsFailure(error);
 		}
 	},
-	// A model without capabilities means its engine hasn't responded yet, so refetch soon.
-	staleTime: ({ state }) => (state.data?.some((model) => model.capabilities.length === 0) ? 5_000 : staleMs),
+	// A speech model without capabilities means its engine hasn't responded yet, so refetch soon.
+	staleTime: ({ state }) =>
+		state.data?.some((model) => model.can_do_text_to_speech && model.capabilities.length === 0) ? 5_000 : staleMs,
 });
 
 /** Replaces an error response's message with the standard one; an unreachable server keeps its own message. */

@@ -88,6 +88,7 @@ const groupNames: Record<string, string> = {
 	auth: "Account",
 	notifications: "Notifications",
 	privacy: "Privacy",
+	"voice-changer": "Voice changer",
 };
 /** Operations listed first in their group; the others follow in the order of their paths. */
 const leadingPaths = ["/v1/text-to-speech/", "/v2/voices"];
