@@ -39,9 +39,9 @@ test("ONBOARD-002 ONBOARD-003 a new user completes the survey and the tour, gene
 	await expectAccessible(page, "next steps");
 	await page.getByRole("link", { name: "View checklist" }).click();
 	await page.waitForURL("**/app/onboarding-checklist");
-	await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(4);
-	await expect(page.getByText("Planned: voice changer, dubbing, affiliate program.")).toBeVisible();
-	await expect(page.getByText("0 of 4 done.")).toBeVisible();
+	await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(5);
+	await expect(page.getByText("Planned: dubbing, affiliate program.")).toBeVisible();
+	await expect(page.getByText("0 of 5 done.")).toBeVisible();
 	await expectAccessible(page, "the checklist");
 	await page.evaluate(() => {
 		window.notReloaded = true;
@@ -64,7 +64,7 @@ test("ONBOARD-002 ONBOARD-003 a new user completes the survey and the tour, gene
 
 	await generateSpeech(page, "The first sentence of a new person.");
 	await page.goBack();
-	await expect(page.getByText("1 of 4 done.")).toBeVisible();
+	await expect(page.getByText("1 of 5 done.")).toBeVisible();
 	await expect(page.getByRole("listitem").filter({ hasText: "Generate speech" })).toContainText("Done");
 	expect(await page.evaluate(() => window.notReloaded)).toBe(true);
 	await page.getByRole("link", { name: "Home", exact: true }).click();
@@ -101,16 +101,16 @@ test("ONBOARD-017 ONBOARD-023 ONBOARD-024 ONBOARD-025 after skipping the survey,
 	await page.getByRole("button", { name: "Skip" }).click();
 	await page.waitForURL("**/app/home");
 	const card = page.getByRole("region", { name: "Getting started" });
-	await expect(card.getByText("0 of 4 done")).toBeVisible();
+	await expect(card.getByText("0 of 5 done")).toBeVisible();
 	await card.getByRole("link", { name: "View full checklist" }).click();
-	await expect(page.getByText("0 of 4 done.")).toBeVisible();
+	await expect(page.getByText("0 of 5 done.")).toBeVisible();
 	// Events before the page knows that the server counts visits are dropped.
 	await expect.poll(() => measured, { timeout: 20_000 }).toContain("page_viewed");
 
 	const marked = page.waitForResponse(isPost("/v1/user/onboarding-checklist/update"));
 	await page.getByRole("button", { name: "Mark as done: Create an API key" }).click();
 	expect((await marked).request().postDataJSON()).toEqual({ item_id: "generate_api_key" });
-	await expect(page.getByText("1 of 4 done.")).toBeFocused();
+	await expect(page.getByText("1 of 5 done.")).toBeFocused();
 	await expect.poll(() => measured, { timeout: 20_000 }).toContain("onboarding_completed_generate_api_key");
 
 	await page.route("**/v1/user/onboarding-checklist/{hide,mark-complete}", (route) =>
@@ -120,7 +120,7 @@ test("ONBOARD-017 ONBOARD-023 ONBOARD-024 ONBOARD-025 after skipping the survey,
 	await expect(toast(page, "Error hiding onnboarding checklist")).toBeVisible();
 	await page.getByRole("button", { name: "Mark complete" }).click();
 	await expect(toast(page, "Error marking onnboarding checklist as complete")).toBeVisible();
-	await expect(page.getByText("1 of 4 done.")).toBeVisible();
+	await expect(page.getByText("1 of 5 done.")).toBeVisible();
 	await page.unroute("**/v1/user/onboarding-checklist/{hide,mark-complete}");
 
 	await page.getByRole("button", { name: "Hide from home page" }).click();

@@ -61,6 +61,8 @@ export const emptyAppPaths: readonly string[] = [
 	"/app/onboarding",
 	"/app/speech-synthesis/text-to-speech",
 	"/app/speech-synthesis/text-to-speech/history",
+	"/app/speech-synthesis/speech-to-speech",
+	"/app/speech-synthesis/speech-to-speech/history",
 	"/app/speech-synthesis/pronunciation",
 	"/app/speech-to-text",
 	"/app/voice-isolator",

@@ -106,6 +106,8 @@ export default [
 				appPage("onboarding-checklist", "features/onboarding/checklist.page.tsx"),
 				appPage("speech-synthesis/text-to-speech/history", "features/history/history.page.tsx"),
 				appPage("speech-synthesis/text-to-dialogue", "features/speech/dialogue/dialogue.page.tsx"),
+				appPage("speech-synthesis/speech-to-speech", "features/voice-changer/voice-changer.page.tsx"),
+				appPage("speech-synthesis/speech-to-speech/history", "features/history/conversions.page.tsx"),
 				appPage("speech-synthesis/history", "features/history/history-moved.page.tsx"),
 				appPage("speech-synthesis/pronunciation", "features/pronunciation/pronunciation.page.tsx"),
 				appPage("speech-synthesis/pronunciation/:dictionaryId", "features/pronunciation/dictionary.page.tsx"),

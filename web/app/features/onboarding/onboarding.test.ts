@@ -30,10 +30,10 @@ test("offers and counts only items that can be done", () => {
 				items: checklistItemIds.map((id) => ({ onboarding_checklist_item_id: id, is_completed: done.includes(id) })),
 			},
 		});
-	expect(progressWith()).toMatchObject({ done: 0, total: 4 });
-	expect(progressWith("generate_api_key")).toMatchObject({ done: 1, total: 4 });
-	expect(progressWith("generate_api_key", "create_dub")).toMatchObject({ done: 1, total: 4 });
-	expect(progressOf({ onboarding_checklist: null })).toMatchObject({ done: 0, total: 4 });
+	expect(progressWith()).toMatchObject({ done: 0, total: 5 });
+	expect(progressWith("generate_api_key")).toMatchObject({ done: 1, total: 5 });
+	expect(progressWith("generate_api_key", "create_dub")).toMatchObject({ done: 1, total: 5 });
+	expect(progressOf({ onboarding_checklist: null })).toMatchObject({ done: 0, total: 5 });
 });
 
 test("ONBOARD-023 marking an item complete refreshes user data; a failure is reported and changes nothing", async () => {

@@ -37,7 +37,7 @@ test("SHELL-038 run-once flags have the prefix xi: and are cleared on sign-out",
 
 test("SHELL-039 selected models, voices and the invite code have their own keys and survive sign-out", () => {
 	const names = Object.values(localKeys).map((name) => `timbre:${name}`);
-	expect(new Set(names).size).toBe(5);
+	expect(new Set(names).size).toBe(6);
 	for (const key of [...names, "timbre:draft:text", "xi:recent:voices"]) localStorage.setItem(key, "x");
 	clearDrafts();
 	expect(Object.keys(localStorage)).toEqual(names);

@@ -25,12 +25,6 @@ type Destination = keyof typeof destinations;
 
 /** Describes each planned page and names the built pages closest to it. */
 const texts: Record<string, [what: string, ...today: Destination[]]> = {
-	"speech-synthesis/speech-to-speech": [
-		"Record or upload speech and convert it to another voice, keeping the words and timing.",
-		"speech",
-		"dialogue",
-	],
-	"speech-synthesis/speech-to-speech/history": ["Your converted recordings.", "history"],
 	"sound-effects": ["Describe a sound, such as a closing door or rain on a tin roof, and generate it.", "speech"],
 	"sound-effects/generate": ["Generate sound effects from a description.", "speech"],
 	"sound-effects/history": ["Play and download your generated sound effects.", "history"],

@@ -54,9 +54,9 @@ export const appPages: readonly AppPage[] = [
 	built("/eleven", "Drop-in API"),
 	built("/developers/reference", "API reference"),
 	built("/developers/requests", "Request log"),
+	built("/speech-synthesis/speech-to-speech", "Voice changer"),
+	built("/speech-synthesis/speech-to-speech/history", "Voice changer history"),
 
-	coming("/speech-synthesis/speech-to-speech", "Voice changer"),
-	coming("/speech-synthesis/speech-to-speech/history", "Voice changer history"),
 	coming("/sound-effects", "Sound effects"),
 	coming("/sound-effects/generate", "Generate sound effects"),
 	coming("/sound-effects/history", "Sound effects history"),

@@ -69,6 +69,12 @@ export const sidebarGroups: readonly { title: string; items: readonly Navigation
 				icon: Captions,
 				keywords: "transcribe transcription transcript subtitles stt",
 			},
+			{
+				to: "/app/speech-synthesis/speech-to-speech",
+				label: "Voice changer",
+				icon: MicVocal,
+				keywords: "speech to speech convert recording sts",
+			},
 			historyItem,
 			{
 				to: "/app/speech-synthesis/pronunciation",

@@ -12,9 +12,14 @@ import { type HistoryFilter, isFiltered, noFilter, sourceNames } from "../model/
 
 const any = "any";
 
-type HistoryFiltersProps = { value: HistoryFilter; onChange: (filter: HistoryFilter) => void };
+type HistoryFiltersProps = {
+	value: HistoryFilter;
+	onChange: (filter: HistoryFilter) => void;
+	/** Offers to filter by the kind of generation. */
+	withSource: boolean;
+};
 
-export function HistoryFilters({ value, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ value, onChange, withSource }: HistoryFiltersProps) {
 	const voices = useQuery(voiceNamesQuery);
 	const voiceOptions = useMemo(
 		() => [
@@ -43,16 +48,18 @@ export function HistoryFilters({ value, onChange }: HistoryFiltersProps) {
 				options={voiceOptions}
 				onChange={(voice) => set({ voice: voice === any ? "" : voice })}
 			/>
-			<Select
-				label="Source"
-				className="w-40 max-lg:flex-1"
-				value={value.source || any}
-				options={[
-					{ value: any, label: "All sources" },
-					...historySources.map((source) => ({ value: source, label: sourceNames[source] })),
-				]}
-				onChange={(source) => set({ source: source === any ? "" : source })}
-			/>
+			{withSource ? (
+				<Select
+					label="Source"
+					className="w-40 max-lg:flex-1"
+					value={value.source || any}
+					options={[
+						{ value: any, label: "All sources" },
+						...historySources.map((source) => ({ value: source, label: sourceNames[source] })),
+					]}
+					onChange={(source) => set({ source: source === any ? "" : source })}
+				/>
+			) : null}
 			<div className="flex items-center gap-1.5 max-sm:w-full">
 				<Input
 					type="date"

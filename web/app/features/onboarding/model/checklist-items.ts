@@ -21,8 +21,9 @@ const details: Record<ChecklistItemId, Omit<ChecklistItem, "id"> | Omit<PlannedI
 		link: { to: "/app/speech-synthesis/text-to-speech", label: "Open text to speech" },
 	},
 	generate_speech_to_speech: {
-		feature: "voice changer",
-		link: { to: "/app/speech-synthesis/speech-to-speech" },
+		title: "Change a voice",
+		text: "Record or upload speech and hear it in another voice.",
+		link: { to: "/app/speech-synthesis/speech-to-speech", label: "Open the voice changer" },
 	},
 	add_voice_to_voice_lab: {
 		title: "Add a voice from the library",
