@@ -130,7 +130,7 @@ test("TRANSCRIBE-002 uploads a recording with its price, edits the transcript be
 	// Rename a speaker everywhere.
 	await second.getByRole("button", { name: "Speaker: Speaker 2" }).click();
 	await page.getByRole("menuitem", { name: "Rename Speaker 2 everywhere" }).click();
-	await page.getByLabel("Name").fill("Mara");
+	await page.getByLabel("Name", { exact: true }).fill("Mara");
 	await page.getByRole("button", { name: "Rename", exact: true }).click();
 	await expect(page.getByRole("button", { name: "Speaker: Mara" })).toHaveCount(2);
 	await saved(page);

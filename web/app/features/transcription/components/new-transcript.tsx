@@ -16,7 +16,7 @@ import { subscriptionQuery } from "../../usage/usage.public.ts";
 import { estimateOf, estimateText } from "../model/estimate.ts";
 import { keytermsProblem, modelProblem, readOptions, requestOptions } from "../model/options.ts";
 import { useCreateTranscript } from "../transcription.queries.ts";
-import { mediaSeconds } from "./media-seconds.ts";
+import { readLengths } from "./media-seconds.ts";
 import { OptionFields } from "./option-fields.tsx";
 
 const maxFiles = 100;
@@ -43,12 +43,9 @@ export function NewTranscript({ children }: { children: ReactNode }) {
 
 	const add = (files: readonly File[]) => {
 		uploads.add(files);
-		for (const file of files) {
-			void mediaSeconds(file).then((seconds) => {
-				if (seconds !== undefined)
-					setLengths((known) => new Map(known).set(lengthKey({ fileName: file.name, bytes: file.size }), seconds));
-			});
-		}
+		void readLengths(files, (file, seconds) =>
+			setLengths((known) => new Map(known).set(lengthKey({ fileName: file.name, bytes: file.size }), seconds)),
+		);
 	};
 	const { uploaded, busy, release } = uploads;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: whenever a file is uploaded
@@ -67,7 +64,7 @@ export function NewTranscript({ children }: { children: ReactNode }) {
 				});
 		}
 		if (!busy && waiting.length === 0) setArmed(false);
-	}, [armed, uploaded.length, busy]);
+	}, [armed, uploaded.map(({ uploadId }) => uploadId).join(), busy]);
 
 	const items = uploads.items.filter(({ status }) => status !== "failed");
 	const urls = url.trim() === "" ? [] : [undefined];

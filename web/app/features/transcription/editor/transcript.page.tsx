@@ -35,15 +35,12 @@ export default function TranscriptPage() {
 			setVersion(version + 1);
 		};
 		return (
-			<>
-				<title>{`${transcript.title} - Timbre`}</title>
-				<EditorView
-					key={`${transcriptId} ${version}`}
-					transcript={transcript}
-					heading={(aside) => <Heading transcript={transcript}>{aside}</Heading>}
-					onReload={() => void reload()}
-				/>
-			</>
+			<EditorView
+				key={`${transcriptId} ${version}`}
+				transcript={transcript}
+				heading={(aside) => <Heading transcript={transcript}>{aside}</Heading>}
+				onReload={() => void reload()}
+			/>
 		);
 	}
 	return (

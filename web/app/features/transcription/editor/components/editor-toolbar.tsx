@@ -21,7 +21,7 @@ const modifier = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "") ? 
 export function EditorToolbar(props: EditorToolbarProps) {
 	const { editor, finding, doubtful, onReview } = props;
 	return (
-		<div role="toolbar" aria-label="Editing" className="flex flex-wrap items-center gap-x-1 gap-y-2">
+		<section aria-label="Editing" className="flex flex-wrap items-center gap-x-1 gap-y-2">
 			<IconButton label="Undo" size="small" disabled={!editor.canUndo} onClick={editor.undo}>
 				<Undo2 aria-hidden="true" />
 			</IconButton>
@@ -63,7 +63,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
 					</span>
 				))}
 			</p>
-		</div>
+		</section>
 	);
 }
 

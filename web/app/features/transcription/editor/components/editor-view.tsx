@@ -41,9 +41,8 @@ export function EditorView({ transcript, heading, onReload }: EditorViewProps) {
 	const [place, setPlace] = useState<Place>({ segment: 0, word: 0 });
 	const [editing, setEditing] = useState<{ segmentId: number; word: number | null } | null>(null);
 	const [naming, setNaming] = useState<{ segmentId: number; speaker: string | null } | null>(null);
-	const find = useFind(editor, list);
+	const find = useFind(editor, list, place);
 	const doubtful = useMemo(() => doubtfulWords(document, threshold), [document, threshold]);
-	useEditorKeys({ undo: editor.undo, redo: editor.redo, find: find.open });
 
 	const review = (direction: 1 | -1) => {
 		const next = nextPlace(doubtful, place, direction);
@@ -54,6 +53,13 @@ export function EditorView({ transcript, heading, onReload }: EditorViewProps) {
 		setPlace(next);
 		requestAnimationFrame(() => list.current?.focus(next));
 	};
+	/** The focused word may be gone afterwards. */
+	const keepingFocus = (run: () => void) => () => {
+		const focused = window.document.activeElement?.closest("[data-word]") != null;
+		run();
+		if (focused) requestAnimationFrame(() => list.current?.focus(nearestPlace(latest.current.document, place)));
+	};
+	useEditorKeys({ undo: keepingFocus(editor.undo), redo: keepingFocus(editor.redo), find: find.open });
 	const latest = useRef({ document, place, playFrom: audio.playFrom, refocus });
 	latest.current = { document, place, playFrom: audio.playFrom, refocus };
 	const actions: RowActions = useMemo(() => {
@@ -201,7 +207,12 @@ export function EditorView({ transcript, heading, onReload }: EditorViewProps) {
 }
 
 /** State of find and replace. Matches follow the edits. */
-function useFind({ document, edit }: ReturnType<typeof useEditor>, list: { current: SegmentListHandle | null }) {
+function useFind(
+	{ document, edit }: ReturnType<typeof useEditor>,
+	list: { current: SegmentListHandle | null },
+	place: Place,
+) {
+	const field = useRef<HTMLInputElement>(null);
 	const [isOpen, setOpen] = useState(false);
 	const [options, setOptions] = useState<SearchOptions>({ text: "", matchCase: false, wholeWords: false });
 	const [replacement, setReplacement] = useState("");
@@ -215,13 +226,23 @@ function useFind({ document, edit }: ReturnType<typeof useEditor>, list: { curre
 		const target = matches[next];
 		if (target) list.current?.show(target.segment);
 	};
+	/** The keyboard continues at the match. */
+	const close = () => {
+		setOpen(false);
+		const target = match ? { segment: match.segment, word: match.firstWord } : nearestPlace(document, place);
+		if (document.segments.length > 0) list.current?.focus(target);
+	};
 	return {
 		isOpen,
-		open: () => setOpen(true),
-		close: () => setOpen(false),
+		open: () => {
+			setOpen(true);
+			field.current?.focus();
+		},
+		close,
 		matches,
 		match,
 		bar: {
+			field,
 			options,
 			onOptions: (next: SearchOptions) => {
 				setOptions(next);
@@ -234,13 +255,19 @@ function useFind({ document, edit }: ReturnType<typeof useEditor>, list: { curre
 			total: matches.length,
 			at: at + 1,
 			onStep: (step: 1 | -1) => matches.length > 0 && go((at + step + matches.length) % matches.length),
-			onReplace: () => match && edit((before) => replaceMatch(before, match, replacement)),
+			onReplace: () => {
+				if (!match) return;
+				edit((before) => replaceMatch(before, match, replacement));
+				if (matches.length === 1) field.current?.focus();
+			},
 			onReplaceAll: () => {
 				const result = replaceAll(document, options, replacement);
 				edit(() => result.document);
+				// The pressed button is disabled now.
+				field.current?.focus();
 				toaster.show({ title: `${count(result.count)} ${result.count === 1 ? "match" : "matches"} replaced` });
 			},
-			onClose: () => setOpen(false),
+			onClose: close,
 		},
 	};
 }

@@ -3,11 +3,12 @@ import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
 import { Input } from "@timbre/ui/primitives/forms/input.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, Ref } from "react";
 import { count } from "../../../../lib/text/format.ts";
 import type { SearchOptions } from "../model/search.ts";
 
 type FindBarProps = {
+	field: Ref<HTMLInputElement>;
 	options: SearchOptions;
 	onOptions: (options: SearchOptions) => void;
 	replacement: string;
@@ -44,6 +45,7 @@ export function FindBar(props: FindBarProps) {
 				}}
 			>
 				<Input
+					ref={props.field}
 					aria-label="Find"
 					placeholder="Find"
 					autoFocus

@@ -68,7 +68,11 @@ export function SegmentField({ segment, selected, actions }: SegmentFieldProps) 
 				value={text}
 				onChange={(event) => setText(event.target.value)}
 				onKeyDown={onKeyDown}
-				onBlur={() => close(() => actions.saveText(segment.id, text, false))}
+				onBlur={() => {
+					// The window lost the focus, not the field.
+					if (document.activeElement === field.current) return;
+					close(() => actions.saveText(segment.id, text, false));
+				}}
 				className="-mx-2 -my-1 block w-[calc(100%+16px)] resize-none overflow-hidden rounded-control border border-control bg-raised px-2 py-1 text-[15px] leading-7 outline-offset-0"
 			/>
 			<p className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted">

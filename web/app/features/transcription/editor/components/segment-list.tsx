@@ -123,8 +123,9 @@ export function SegmentList(props: SegmentListProps) {
 							data-index={row.index}
 							aria-setsize={segments.length}
 							aria-posinset={row.index + 1}
-							className="absolute inset-x-0 top-0"
-							style={{ transform: `translateY(${row.start}px)` }}
+							// Not moved with a transform, which would put the menu of a row below the next row.
+							className="absolute inset-x-0"
+							style={{ top: row.start }}
 						>
 							<SegmentRow
 								segment={segment}

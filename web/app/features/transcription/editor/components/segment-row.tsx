@@ -9,8 +9,8 @@ import {
 } from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
 import { Ellipsis, Pencil } from "lucide-react";
 import { memo } from "react";
-import { type Segment, segmentStart, segmentText } from "../model/document.ts";
-import { doubtOf } from "../model/doubt.ts";
+import { type Segment, segmentStart } from "../model/document.ts";
+import { doubtOf, probabilityOf } from "../model/doubt.ts";
 import { SegmentField, type SegmentFieldActions } from "./segment-field.tsx";
 import { type SpeakerActions, SpeakerMenu } from "./speaker-menu.tsx";
 
@@ -110,8 +110,6 @@ function SegmentMenu({ segment, index, current, actions }: SegmentRowProps) {
 	);
 }
 
-const doubtLabels = { none: undefined, some: "some", strong: "strong" } as const;
-
 /** The words. Which one is spoken is marked from outside, without rendering. */
 function Words({ segment, index, threshold, current, found, foundHere, actions }: SegmentRowProps) {
 	const matches = rangesOf(found);
@@ -125,22 +123,25 @@ function Words({ segment, index, threshold, current, found, foundHere, actions }
 			}}
 			className="break-words text-[15px] leading-7"
 		>
-			{segment.words.map((word, at) => [
-				<span
-					key={word.id}
-					data-word={word.id}
-					data-at={at}
-					data-segment={index}
-					data-event={word.event || undefined}
-					data-doubt={doubtLabels[doubtOf(word, threshold)]}
-					data-found={isIn(here, at) ? "here" : isIn(matches, at) ? "" : undefined}
-					tabIndex={at === current ? 0 : -1}
-				>
-					{word.text}
-				</span>,
-				at === segment.words.length - 1 ? "" : word.gap,
-			])}
-			{segment.words.length === 0 ? segmentText(segment) : null}
+			{segment.words.map((word, at) => {
+				const doubt = doubtOf(word, threshold);
+				return [
+					<span
+						key={word.id}
+						data-word={word.id}
+						data-at={at}
+						data-segment={index}
+						data-event={word.event || undefined}
+						data-doubt={doubt === "none" ? undefined : doubt}
+						data-found={isIn(here, at) ? "here" : isIn(matches, at) ? "" : undefined}
+						title={doubt === "none" ? undefined : `${Math.round(probabilityOf(word) * 100)}% sure`}
+						tabIndex={at === current ? 0 : -1}
+					>
+						{word.text}
+					</span>,
+					at === segment.words.length - 1 ? "" : word.gap,
+				];
+			})}
 		</p>
 	);
 }

@@ -52,14 +52,14 @@ export function SpeakerMenu({ segment, names, speakers, actions }: SpeakerMenuPr
 					))}
 				</DropdownMenuRadioGroup>
 				<DropdownMenuItem onSelect={() => actions.name({ segmentId: segment.id, speaker: null })}>
-					<UserPlus aria-hidden="true" />
+					<UserPlus aria-hidden="true" className="shrink-0" />
 					New speaker
 				</DropdownMenuItem>
 				{speaker === null ? null : (
 					<>
 						<DropdownMenuSeparator />
 						<DropdownMenuItem onSelect={() => actions.name({ segmentId: segment.id, speaker })}>
-							<Pencil aria-hidden="true" />
+							<Pencil aria-hidden="true" className="shrink-0" />
 							Rename {shown} everywhere
 						</DropdownMenuItem>
 					</>

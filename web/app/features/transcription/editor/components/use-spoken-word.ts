@@ -28,7 +28,9 @@ export function useSpokenWord(
 		let time = player.time();
 		const follow = () => {
 			const { item, status } = player.state();
-			const live = item?.id === itemId && status !== "ended" && status !== "ready";
+			// While it loads, the position is not yet the one to play from.
+			if (item?.id === itemId && status === "loading") return;
+			const live = item?.id === itemId && (status === "playing" || status === "paused");
 			const now = player.time();
 			const word = live ? wordAtTime(timeline, now) : undefined;
 			const jumped = Math.abs(now - time) > seekSeconds;
