@@ -12,7 +12,7 @@ const turnSeconds = 4;
 const gapSeconds = 0.3;
 
 /** Two speakers who take turns: both recordings of each, cut into turns. */
-export function mixOf(one: Float32Array[], other: Float32Array[]): Mix {
+function mixOf(one: Float32Array[], other: Float32Array[]): Mix {
 	const cut = (clips: Float32Array[]) =>
 		clips.flatMap((clip) => {
 			const count = Math.max(1, Math.round(clip.length / rate / turnSeconds));
@@ -42,7 +42,7 @@ export function mixOf(one: Float32Array[], other: Float32Array[]): Mix {
 }
 
 /** The share of word time given to the wrong speaker, for the best assignment of names. */
-export function errorRate(
+function errorRate(
 	segments: readonly TranscriptSegment[],
 	turns: readonly Turn[],
 	options: DiarizationOptions,

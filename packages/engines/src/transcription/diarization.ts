@@ -14,7 +14,7 @@ export type DiarizationOptions = {
 
 type Cluster = { sum: number[]; seconds: number };
 
-const defaultThreshold = 0.45;
+const defaultThreshold = 0.33;
 const defaultMaxCount = 32;
 /** A cluster with less speech is not a speaker: it belongs to the most similar one. */
 const minSpeakerSeconds = 3;

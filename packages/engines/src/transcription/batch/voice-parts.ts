@@ -5,9 +5,9 @@ const sampleRate = 16_000;
 /** Less speech does not describe a speaker. */
 const minSeconds = 1.2;
 /** The speaker may change without a pause, so a range has a vector for every part of about this length. */
-const stepSeconds = 1.5;
+const stepSeconds = 1;
 /** A vector of so little speech is unreliable, so it also includes the audio around the part. */
-const contextSeconds = 0.75;
+const contextSeconds = 1;
 
 /** Describes the voices in a range of speech, part by part. */
 export function voiceParts(

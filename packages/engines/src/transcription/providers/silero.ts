@@ -11,7 +11,7 @@ export type VoiceActivityDetector = {
 	close(): Promise<void>;
 };
 
-export const activityFrame = 512;
+const activityFrame = 512;
 const contextSamples = 64;
 const memorySize = 2 * 128;
 

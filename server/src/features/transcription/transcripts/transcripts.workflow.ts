@@ -421,7 +421,7 @@ function nameSpeakers(
 }
 
 /** The threshold of requests is a difference, of which 0.22 is usual; that of the clustering is a similarity. */
-const similarityFor = (difference: number) => 0.67 - difference;
+const similarityFor = (difference: number) => 0.55 - difference;
 
 async function announce(
 	tx: Parameters<typeof notifyWebhooks>[0],
