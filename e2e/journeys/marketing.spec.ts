@@ -195,7 +195,7 @@ test("the menus list only what works; the roadmap links to everything planned", 
 		await page.getByRole("contentinfo").getByRole("link", { name: "Roadmap" }).click();
 		await expect(page.getByRole("heading", { level: 1 })).toHaveText("What is planned");
 		const main = page.getByRole("main");
-		for (const path of [...planned, "/voice-isolator", "/text-reader", "/ai-sound-effects-for-sora"])
+		for (const path of [...planned, "/text-reader", "/ai-sound-effects-for-sora"])
 			await expect(main.locator(`a[href="${path}"]`), path).toHaveCount(1);
 	});
 });

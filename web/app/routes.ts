@@ -19,6 +19,7 @@ const settingsRoutes = Object.entries(settingsModules).map(([path, module]) => {
 
 /** Product pages that share one module and differ only in text. */
 const productPaths = [
+	"speech-to-text",
 	"voice-cloning",
 	"voice-changer",
 	"voice-isolator",

@@ -141,7 +141,7 @@ export default function MarketingPage() {
 			<Section
 				id="api"
 				title="Keep your client code"
-				lead="The API is compatible with the public ElevenLabs API, so its official SDKs and CLI work with only the base URL changed. Timbre is not affiliated with ElevenLabs."
+				lead="The API is compatible with the public ElevenLabs API, so its official SDKs and CLI work with only the base URL changed. OpenAI clients work for speech and transcription. Timbre is not affiliated with ElevenLabs or OpenAI."
 			>
 				<CodeBlock title="speak.ts" code={sample} />
 				<p className="mt-6">
@@ -184,6 +184,14 @@ const today = [
 	{
 		title: "Dialogue and pronunciation",
 		text: "Turn a script with a different voice for each line into one recording. Pronunciation dictionaries get names and terms right.",
+	},
+	{
+		title: "Speech to text",
+		text: "Transcribe recordings and videos with the time of every word, tell speakers apart, correct the text next to the audio and export subtitles.",
+	},
+	{
+		title: "Voice isolator",
+		text: "Remove background noise from speech, and compare before and after at the same position.",
 	},
 	{
 		title: "Searchable history",

@@ -18,6 +18,7 @@ import { Page } from "../page/page.tsx";
 import { useUser } from "../session/session.ts";
 import { greeting } from "./greeting.ts";
 import { homeDescription } from "./home-description.ts";
+import { RecordingTools } from "./recording-tools.tsx";
 
 export const meta = () => [{ title: "Home - Timbre" }];
 
@@ -37,6 +38,9 @@ export default function HomePage() {
 				<div className="flex min-w-0 flex-col gap-8">
 					<QuickComposer />
 					<Continue unfinished={unfinished} />
+					<Block title="Work with recordings">
+						<RecordingTools />
+					</Block>
 					<Block title="Recent generations" more={{ to: `${speechPath}/history`, label: "View history" }}>
 						<LatestGenerations />
 					</Block>

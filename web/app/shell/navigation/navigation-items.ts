@@ -129,6 +129,12 @@ export const mobileItems: readonly NavigationItem[] = [
 
 const otherItems: readonly NavigationItem[] = [
 	{
+		to: "/app/speech-to-text/live",
+		label: "Live transcription",
+		icon: Captions,
+		keywords: "transcribe microphone realtime captions",
+	},
+	{
 		to: "/app/voice-lab/design",
 		label: "Voice design",
 		icon: WandSparkles,

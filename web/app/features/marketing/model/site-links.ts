@@ -2,6 +2,8 @@ type SiteLink = { to: string; label: string };
 
 const productsToday: SiteLink[] = [
 	{ to: "/text-to-speech", label: "Text to speech" },
+	{ to: "/speech-to-text", label: "Speech to text" },
+	{ to: "/voice-isolator", label: "Voice isolator" },
 	{ to: "/voice-library", label: "Voice library" },
 	{ to: "/voice-cloning", label: "Voice cloning" },
 	{ to: "/languages", label: "Languages" },

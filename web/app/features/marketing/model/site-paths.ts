@@ -53,6 +53,7 @@ const pages = [
 	"/sound-effects",
 	"/ai-sound-effects-for-sora",
 	"/terms-of-use-eu",
+	"/speech-to-text",
 	"/text-to-speech",
 	"/vla",
 	"/vlaeu",

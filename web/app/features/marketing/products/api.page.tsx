@@ -108,6 +108,8 @@ socket.onmessage = ({ data }) => {
 const methodGroups = [
 	{ group: "Text to speech", sdk: "convert, stream, with and without timestamps", cli: "all 4, and say" },
 	{ group: "Text to dialogue", sdk: "convert, stream, with and without timestamps", cli: "all 4" },
+	{ group: "Speech to text", sdk: "convert, transcripts, realtime", cli: "not tested" },
+	{ group: "Voice isolator", sdk: "audioIsolation.convert, stream, list, delete", cli: "not tested" },
 	{ group: "History", sdk: "list, get, getAudio, download, delete", cli: "all 5" },
 	{ group: "Pronunciation dictionaries", sdk: "all 9", cli: "create_from_rules, get" },
 	{ group: "Forced alignment", sdk: "create", cli: "create" },
@@ -194,9 +196,8 @@ const differences = [
 		text: "The Python SDK's realtime method requires TLS, so put a proxy with a certificate in front of Timbre.",
 	},
 	{
-		title: "Dialogue over WebSockets",
-		text: "Not available yet. Dialogue works over HTTP.",
-		status: "planned" as const,
+		title: "OpenAI clients",
+		text: "Speech and transcription also work with OpenAI's clients under /openai/v1. The documentation has code that runs.",
 	},
 ];
 

@@ -1,4 +1,4 @@
-import { formatTiers, plans, type Tier, tierAtLeast } from "@timbre/contract/plans.ts";
+import { creditsPerMinute, formatTiers, plans, type Tier, tierAtLeast } from "@timbre/contract/plans.ts";
 import { CallToAction, Faq, Hero, Section } from "../components/blocks.tsx";
 import { faqData } from "../model/content-meta.ts";
 import { siteMeta } from "../model/meta.ts";
@@ -7,7 +7,7 @@ export const meta = () =>
 	siteMeta({
 		title: "Plans and credits",
 		description:
-			"Timbre is free software: your own server costs only its hardware. On a shared server, plans set monthly credits. One credit is one character, charged once.",
+			"Timbre is free software: your own server costs only its hardware. On a shared server, plans set monthly credits. One credit is one character, charged once; recordings cost credits by the minute.",
 		path: "/pricing",
 		structuredData: [faqData(questions)],
 	});
@@ -73,6 +73,7 @@ export default function PricingPage() {
 				title="What counts as a credit"
 				lead="The app and the API report the cost before and after you generate. Nothing else is charged."
 			>
+				<RateTable />
 				<dl className="grid gap-x-12 gap-y-10 sm:grid-cols-2">
 					{counting.map(({ title, text }) => (
 						<div key={title} className="border-ink border-t pt-4">
@@ -92,6 +93,47 @@ export default function PricingPage() {
 				label="Create account"
 			/>
 		</>
+	);
+}
+
+/** Products that work on recordings, with their rates. */
+const perMinute = [
+	{ label: "Speech to text", credits: creditsPerMinute.transcription },
+	{ label: "Speech to text, live", credits: creditsPerMinute.realtimeTranscription },
+	{ label: "Voice isolator", credits: creditsPerMinute.isolation },
+];
+
+function RateTable() {
+	return (
+		<table className="mb-12 w-full max-w-2xl border-collapse text-left text-[15px] leading-6">
+			<caption className="sr-only">What each product costs</caption>
+			<thead>
+				<tr className="border-ink border-b">
+					<th scope="col" className="py-3 font-medium">
+						Product
+					</th>
+					<th scope="col" className="py-3 pl-4 text-right font-medium">
+						Credits
+					</th>
+				</tr>
+			</thead>
+			<tbody>
+				<tr className="border-line border-b">
+					<th scope="row" className="py-3 font-normal">
+						Text to speech
+					</th>
+					<td className="py-3 pl-4 text-right tabular">1 per character</td>
+				</tr>
+				{perMinute.map(({ label, credits }) => (
+					<tr key={label} className="border-line border-b">
+						<th scope="row" className="py-3 font-normal">
+							{label}
+						</th>
+						<td className="py-3 pl-4 text-right tabular">{number.format(credits)} per minute</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
 	);
 }
 
@@ -177,6 +219,10 @@ const counting = [
 	{
 		title: "Each sentence is charged once",
 		text: "A sentence your workspace has paid for, with the same voice and settings, is free from then on. A new take is charged, unless take check found an error in the previous one.",
+	},
+	{
+		title: "Recordings are charged by the second",
+		text: "Each started second counts, once the result is stored. A job that fails or is canceled costs nothing.",
 	},
 	{
 		title: "You pay for what is delivered",

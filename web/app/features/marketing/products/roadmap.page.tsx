@@ -7,7 +7,7 @@ export const meta = () =>
 	siteMeta({
 		title: "Roadmap",
 		description:
-			"What is planned for Timbre and not available yet: voice changer, dubbing, studio, sound effects, transcription, voice agents and more.",
+			"What is planned for Timbre and not available yet: voice changer, dubbing, a studio for long texts, sound effects, voice agents, music and more.",
 		path: "/roadmap",
 	});
 
@@ -17,7 +17,6 @@ export function loader() {
 }
 
 const further = [
-	{ name: "Transcription", text: "Speech to text as a product. Take check and forced alignment use it already." },
 	{ name: "Voice agents", text: "Conversations by phone or in the browser." },
 	{ name: "Music", text: "Background music from a description." },
 	{ name: "Embeddable players", text: "Audio versions of articles for your own site." },

@@ -98,51 +98,6 @@ export const plannedProducts: PageContent[] = [
 		end: tryTextToSpeech,
 	},
 	{
-		path: "/voice-isolator",
-		name: "Voice isolator",
-		title: "Voice isolator: planned",
-		description:
-			"A voice isolator is planned for Timbre: remove street noise, wind and hum from speech on your own server. It is not available yet.",
-		headline: "Remove background noise from speech",
-		lead: "Upload a recording and get back only the speech: for interviews in noisy places, and as the first step of dubbing.",
-		planned: notBuilt,
-		parts: [
-			{
-				kind: "features",
-				id: "meant",
-				title: "What we plan",
-				items: [
-					{
-						title: "Audio and video",
-						text: "Upload any file. Video stays untouched.",
-						status: "planned",
-					},
-					{
-						title: "Before and after",
-						text: "Switch between the original and the cleaned version at the same position with one key.",
-						status: "planned",
-					},
-					{
-						title: "Private",
-						text: "Recordings stay on your server.",
-						status: "planned",
-					},
-				],
-			},
-			{
-				kind: "text",
-				id: "today",
-				title: "What you can do today",
-				paragraphs: [
-					"Timbre can remove background noise from recordings you create a voice from. It can't clean other recordings yet.",
-					"If you know the text of a recording, forced alignment finds the position of each word, even with some background noise.",
-				],
-				links: [{ to: "/api", label: "Forced alignment in the API" }],
-			},
-		],
-		end: tryTextToSpeech,
-	},
-	{
 		path: "/sound-effects",
 		name: "Sound effects",
 		title: "Sound effects: planned",

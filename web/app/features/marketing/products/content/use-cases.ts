@@ -207,6 +207,10 @@ export const useCases: PageContent[] = [
 						text: "One socket can carry several replies at once and drop one when the user interrupts.",
 					},
 					{
+						title: "Live transcription",
+						text: "Another WebSocket turns speech into text while the user talks.",
+					},
+					{
 						title: "Phone formats",
 						text: "µ-law and A-law at 8 kHz for telephony.",
 					},
@@ -230,11 +234,6 @@ export const useCases: PageContent[] = [
 				id: "planned",
 				title: "Not available yet",
 				items: [
-					{
-						title: "Transcription",
-						text: "Planned. Use your own speech recognition for now.",
-						status: "planned",
-					},
 					{
 						title: "Agents",
 						text: "Turn taking, tools and phone numbers are planned.",
