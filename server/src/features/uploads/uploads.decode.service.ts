@@ -40,7 +40,7 @@ export type DecodeUploadOptions = {
 	onProgress?: (share: number) => void;
 };
 
-export const maxChannels = 5;
+const maxChannels = 5;
 const rawSampleRate = 16_000;
 
 /** Decodes an upload and stores its audio as chunks. Throws PermanentFailure if it can't be decoded. */

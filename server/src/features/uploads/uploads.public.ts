@@ -3,7 +3,6 @@ export {
 	type DecodeUploadOptions,
 	decodeUpload,
 	deleteChunks,
-	maxChannels,
 	type Recording,
 	type RecordingChunk,
 } from "./uploads.decode.service.ts";

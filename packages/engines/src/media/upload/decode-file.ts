@@ -89,24 +89,6 @@ export async function decodeFile(
 	return { info, sampleRate: format.sampleRate, channels: format.channels };
 }
 
-/** What the container says, without decoding. Throws UploadError. */
-export async function probeFile(file: FileHandle, signal?: AbortSignal): Promise<MediaInfo> {
-	let info: MediaInfo | undefined;
-	await runConfined(
-		{ name: "probe", input: await inputOf(file) },
-		{
-			input: file.fd,
-			signal,
-			timeoutMs: minTimeoutMs,
-			onReport: (report) => {
-				if (report.type === "info") info = report.info;
-			},
-		},
-	);
-	if (!info) throw new UploadError("unreadable", "The file is damaged or its format is not supported.");
-	return info;
-}
-
 async function inputOf(file: FileHandle): Promise<{ format: DemuxerName; bytes: number }> {
 	const start = Buffer.alloc(sniffedBytes);
 	const { bytesRead } = await file.read(start, 0, sniffedBytes, 0);
