@@ -8,6 +8,7 @@ import { type Chunk, createChunker } from "@timbre/engines/media/chunks.ts";
 import type { StreamInfo } from "@timbre/engines/media/confined/protocol.ts";
 import { decodeFile } from "@timbre/engines/media/upload/decode-file.ts";
 import { withTemporaryFile } from "@timbre/engines/media/upload/temporary-file.ts";
+import { createLimiter } from "@timbre/engines/workers/limiter.ts";
 import { deleteAll } from "../../core/storage/storage.ts";
 import { PermanentFailure } from "../../core/workflow-failure.ts";
 import { readUpload, type UploadDeps } from "./uploads.service.ts";
@@ -110,21 +111,28 @@ async function readFile(
 	{ sampleRate, channels, maxSeconds, signal, onProgress }: DecodeUploadOptions,
 	store: ChunkStore,
 ): Promise<StreamInfo[]> {
-	return withTemporaryFile(bytes, async (file) => {
-		const { info } = await decodeFile(
-			file,
-			{
-				sampleRate,
-				channels,
-				maxSeconds,
-				signal,
-				onProgress: (seconds, claimed) => claimed > 0 && onProgress?.(Math.min(1, seconds / claimed)),
-			},
-			store.push,
-		);
-		return info.streams;
+	return limitFiles(async () => {
+		signal?.throwIfAborted();
+		return withTemporaryFile(bytes, async (file) => {
+			const { info } = await decodeFile(
+				file,
+				{
+					sampleRate,
+					channels,
+					maxSeconds,
+					signal,
+					onProgress: (seconds, claimed) => claimed > 0 && onProgress?.(Math.min(1, seconds / claimed)),
+				},
+				store.push,
+			);
+			return info.streams;
+		});
 	});
 }
+
+/** Each may take 500 MB of the temporary folder. */
+const maxTemporaryFiles = 4;
+const limitFiles = createLimiter(maxTemporaryFiles);
 
 async function readRaw(
 	bytes: AsyncIterable<Uint8Array>,

@@ -47,6 +47,29 @@ test("an uploaded video becomes chunks of its audio, which can be deleted", asyn
 	for (const { key } of chunks) expect(await app.storage.size(key)).toBeUndefined();
 });
 
+test("at most four files are copied to the temporary folder at once", async () => {
+	const file = await makeMedia("wav");
+	const uploads = await Promise.all(Array.from({ length: 7 }, () => store(file)));
+	const { promise: released, resolve: release } = Promise.withResolvers<void>();
+	let opened = 0;
+	const storage: TestApp["storage"] = {
+		...app.storage,
+		get: async (key) => {
+			opened++;
+			await released;
+			return app.storage.get(key);
+		},
+	};
+	const decoding = uploads.map((id) =>
+		decodeUpload({ db: app.db, storage }, user.workspaceId, id, { ...speech, jobId: `job-${id}` }),
+	);
+	await expect.poll(() => opened).toBe(4);
+	await new Promise((resolve) => setTimeout(resolve, 200));
+	expect(opened).toBe(4);
+	release();
+	expect(await Promise.all(decoding)).toHaveLength(7);
+});
+
 test("raw PCM is read as it is", async () => {
 	const pcm = Buffer.alloc(16_000 * 2 * 3);
 	for (let at = 0; at < pcm.length / 2; at++) pcm.writeInt16LE(Math.round(9_000 * Math.sin(at / 7)), at * 2);
