@@ -33,7 +33,7 @@ test("CHANGER-001 CHANGER-002 CHANGER-003 ONBOARD-011 changes the voice of a fil
 	page,
 }) => {
 	await signUp(page);
-	await page.getByRole("link", { name: "Voice changer" }).click();
+	await page.getByRole("link", { name: "Voice changer", exact: true }).first().click();
 	await expect(page).toHaveURL(new RegExp(`${path}$`));
 	await expect(page.getByRole("heading", { level: 1, name: "Voice changer" })).toBeVisible();
 	const convert = page.getByRole("button", { name: "Convert" });

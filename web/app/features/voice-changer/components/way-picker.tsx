@@ -14,7 +14,7 @@ export function WayPicker({ models, value, onChange }: WayPickerProps) {
 					<label
 						key={model.model_id}
 						className={cn(
-							"flex cursor-pointer gap-3 rounded-control border bg-raised p-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus",
+							"flex cursor-pointer gap-3 rounded-control border bg-raised p-3 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-ink has-focus-visible:outline-offset-2",
 							chosen ? "border-ink" : "border-control hover:border-ink",
 						)}
 					>
