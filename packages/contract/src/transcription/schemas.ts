@@ -309,7 +309,8 @@ export const webhookMetadata = z
 	});
 
 /** Entities of the compatible API that this server can't find; see the endpoint. */
-export const textOrList = textList(100, 100);
+/** The SDK for Python sends JSON, and null for what is not set. */
+export const textOrList = z.preprocess(parsedJson, textList(100, 100));
 
 const title = z.string().trim().min(1).max(maxTitleCharacters);
 
