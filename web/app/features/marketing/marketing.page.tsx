@@ -190,8 +190,8 @@ const today = [
 		text: "Transcribe recordings and videos with the time of every word, tell speakers apart, correct the text next to the audio and export subtitles.",
 	},
 	{
-		title: "Voice isolator",
-		text: "Remove background noise from speech, and compare before and after at the same position.",
+		title: "Voice changer and isolator",
+		text: "Turn a recording into another voice in its own timing, and remove background noise from speech.",
 	},
 	{
 		title: "Searchable history",

@@ -1,18 +1,24 @@
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { AudioLines, Captions, type LucideIcon } from "lucide-react";
+import { AudioLines, Captions, type LucideIcon, MicVocal } from "lucide-react";
 import { Link } from "react-router";
 
 type Tool = { to: string; label: string; text: string; icon: LucideIcon };
 
 const tools: readonly Tool[] = [
 	{ to: "/app/speech-to-text", label: "Speech to text", text: "Transcribe audio and video.", icon: Captions },
+	{
+		to: "/app/speech-synthesis/speech-to-speech",
+		label: "Voice changer",
+		text: "Change the voice of a recording.",
+		icon: MicVocal,
+	},
 	{ to: "/app/voice-isolator", label: "Voice isolator", text: "Remove background noise.", icon: AudioLines },
 ];
 
 /** Links to what works on recordings. */
 export function RecordingTools() {
 	return (
-		<ul className="grid gap-4 sm:grid-cols-2">
+		<ul className="grid gap-4 sm:grid-cols-3">
 			{tools.map(({ to, label, text, icon: Icon }) => (
 				<li key={to}>
 					<Card className="h-full transition-colors hover:border-control">

@@ -73,6 +73,7 @@ export const sidebarGroups: readonly { title: string; items: readonly Navigation
 				to: "/app/speech-synthesis/speech-to-speech",
 				label: "Voice changer",
 				icon: MicVocal,
+				exact: true,
 				keywords: "speech to speech convert recording sts",
 			},
 			historyItem,
@@ -128,6 +129,12 @@ export const mobileItems: readonly NavigationItem[] = [
 ];
 
 const otherItems: readonly NavigationItem[] = [
+	{
+		to: "/app/speech-synthesis/speech-to-speech/history",
+		label: "Voice changer history",
+		icon: History,
+		keywords: "converted recordings speech to speech sts",
+	},
 	{
 		to: "/app/speech-to-text/live",
 		label: "Live transcription",

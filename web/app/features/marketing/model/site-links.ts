@@ -3,6 +3,7 @@ type SiteLink = { to: string; label: string };
 const productsToday: SiteLink[] = [
 	{ to: "/text-to-speech", label: "Text to speech" },
 	{ to: "/speech-to-text", label: "Speech to text" },
+	{ to: "/voice-changer", label: "Voice changer" },
 	{ to: "/voice-isolator", label: "Voice isolator" },
 	{ to: "/voice-library", label: "Voice library" },
 	{ to: "/voice-cloning", label: "Voice cloning" },

@@ -109,6 +109,7 @@ const methodGroups = [
 	{ group: "Text to speech", sdk: "convert, stream, with and without timestamps", cli: "all 4, and say" },
 	{ group: "Text to dialogue", sdk: "convert, stream, with and without timestamps", cli: "all 4" },
 	{ group: "Speech to text", sdk: "convert, transcripts, realtime", cli: "not tested" },
+	{ group: "Voice changer", sdk: "speechToSpeech.convert, stream", cli: "not tested" },
 	{ group: "Voice isolator", sdk: "audioIsolation.convert, stream, list, delete", cli: "not tested" },
 	{ group: "History", sdk: "list, get, getAudio, download, delete", cli: "all 5" },
 	{ group: "Pronunciation dictionaries", sdk: "all 9", cli: "create_from_rules, get" },

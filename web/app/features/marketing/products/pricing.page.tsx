@@ -101,6 +101,7 @@ const perMinute = [
 	{ label: "Speech to text", credits: creditsPerMinute.transcription },
 	{ label: "Speech to text, live", credits: creditsPerMinute.realtimeTranscription },
 	{ label: "Voice isolator", credits: creditsPerMinute.isolation },
+	{ label: "Voice changer", credits: creditsPerMinute.voiceChanger },
 ];
 
 function RateTable() {

@@ -11,51 +11,6 @@ const tryTextToSpeech = {
 /** Products that do not exist yet. Each page says so first, then what is planned, then what works today. */
 export const plannedProducts: PageContent[] = [
 	{
-		path: "/voice-changer",
-		name: "Voice changer",
-		title: "Voice changer: planned",
-		description:
-			"A voice changer is planned for Timbre: keep the timing and intonation of your own recording and change the voice. Text to speech works today.",
-		headline: "Change the voice, keep your performance",
-		lead: "A recording carries what text can't: timing, breath and emphasis. The voice changer will keep all of it and change only the voice.",
-		planned: notBuilt,
-		parts: [
-			{
-				kind: "features",
-				id: "meant",
-				title: "What we plan",
-				items: [
-					{
-						title: "Your timing",
-						text: "Pauses and emphasis stay where you put them, so a take still fits the video it was recorded for.",
-						status: "planned",
-					},
-					{
-						title: "Every library voice",
-						text: "The same voices as in text to speech, so one character can mix generated and performed lines.",
-						status: "planned",
-					},
-					{
-						title: "Noise removal",
-						text: "Background noise is removed before the voice is changed.",
-						status: "planned",
-					},
-				],
-			},
-			{
-				kind: "text",
-				id: "today",
-				title: "What you can do today",
-				paragraphs: [
-					"Type the words and generate them. Breaks set pauses to a tenth of a second, speed is exact, and stability and style control how lively a Kokoro voice sounds.",
-					"To sync audio with video, request timestamps: every character comes with its start time. You can also align your own recording to its text.",
-				],
-				links: [{ to: "/text-to-speech", label: "Text to speech" }],
-			},
-		],
-		end: tryTextToSpeech,
-	},
-	{
 		path: "/dubbing",
 		name: "Dubbing",
 		title: "Dubbing: planned",

@@ -168,7 +168,7 @@ export const useCases: PageContent[] = [
 				title: "What it can't do",
 				paragraphs: [
 					"The shipped voices read well, but they do not scream, cry or laugh. They suit drafts, narrators, announcers, terminals and machines, and games where a calm voice fits.",
-					"Sound effects and the voice changer are planned.",
+					"Sound effects are planned. The voice changer turns a recording of your own performance into another voice.",
 				],
 				links: [
 					{ to: "/sound-effects", label: "Sound effects" },
