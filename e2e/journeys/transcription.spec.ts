@@ -68,7 +68,8 @@ async function transcribe(page: Page, ...names: string[]): Promise<void> {
 /** Opens the editor of a finished transcript. */
 async function openTranscript(page: Page, title: string): Promise<void> {
 	const row = transcripts(page).getByRole("listitem").filter({ hasText: title });
-	await expect(row.getByText(/\d credits?$/)).toBeVisible();
+	// As long as the worker needs on a busy machine.
+	await expect(row.getByText(/\d credits?$/)).toBeVisible({ timeout: 300_000 });
 	await row.getByRole("link", { name: title }).click();
 	await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 	await expect(segments(page).first()).toBeVisible();
@@ -165,9 +166,8 @@ test("records with the microphone and transcribes the recording", async ({ page 
 	await page.goto(path);
 	await page.getByRole("tab", { name: "Record" }).click();
 	await page.getByRole("button", { name: "Record", exact: true }).click();
-	const level = page.getByRole("meter", { name: "Input level" });
-	await expect.poll(async () => Number(await level.getAttribute("aria-valuenow"))).toBeGreaterThan(5);
-	await expect(main(page).getByText(/^0:0[3-9] of/)).toBeVisible();
+	await expect(page.getByRole("meter", { name: "Input level" })).toBeVisible();
+	await expect(main(page).getByText(/^(0:0[3-9]|0:[1-5]\d|[1-9]\d*:\d\d) of/)).toBeVisible();
 	await page.getByRole("button", { name: "Finish" }).click();
 	await expect(page.getByRole("tab", { name: "Upload" })).toBeFocused();
 	await expect(page.getByRole("list", { name: "Files" }).getByText(/^Recording 1\./)).toBeVisible();

@@ -55,7 +55,7 @@ describe("options", () => {
 
 test("a transcript in progress says what is happening", () => {
 	expect(progressText({ state: "queued", progress: 0 })).toBe("Waiting to start");
-	expect(progressText({ state: "running", progress: 0 })).toBe("Reading the recording");
+	expect(progressText({ state: "running", progress: 0.05 })).toBe("Reading the recording");
 	expect(progressText({ state: "running", progress: 0.428 })).toBe("Transcribing, 42%");
 });
 

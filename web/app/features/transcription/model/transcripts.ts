@@ -2,9 +2,12 @@ import { resolveTranscriptionModel, type TranscriptState } from "@timbre/contrac
 
 export const modelName = (id: string): string => resolveTranscriptionModel(id)?.name ?? id;
 
+/** Up to here the server decodes the recording. */
+const decodedProgress = 0.1;
+
 /** What is happening with a transcript in progress. */
 export function progressText({ state, progress }: { state: TranscriptState; progress: number }): string {
 	if (state === "queued") return "Waiting to start";
-	if (progress <= 0) return "Reading the recording";
+	if (progress < decodedProgress) return "Reading the recording";
 	return `Transcribing, ${Math.min(99, Math.floor(progress * 100))}%`;
 }

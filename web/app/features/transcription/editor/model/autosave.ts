@@ -89,7 +89,5 @@ export function createAutosave<T>({ save, initial, revision, delayMs = defaultDe
 			set("pending");
 			return flush();
 		},
-		stop: () => clearTimeout(timer),
 	};
 }
-export type Autosave<T> = ReturnType<typeof createAutosave<T>>;
