@@ -49,7 +49,7 @@ async function asOwner<T = Ids>(
 }
 
 /** A video whose voice was isolated. */
-async function anIsolation(app: TestTarget, owner: SeedUser): Promise<string> {
+export async function anIsolation(app: TestTarget, owner: SeedUser): Promise<string> {
 	const id = newId();
 	for (const file of ["isolated.mp3", "original.mp3", "video"])
 		await app.storage.put(`isolations/${owner.workspaceId}/${id}/${file}`, Buffer.from(file), "audio/mpeg");
@@ -489,6 +489,8 @@ export const requestBodies: Record<string, unknown> = {
 	voices_pvc_samples_create: { files: new Blob(["no audio"]) },
 	voices_pvc_verification_captcha_verify: { recording: new Blob(["no audio"]) },
 	voices_pvc_verification_request: { files: new Blob(["no audio"]) },
+	audioIsolation_convert: { audio: new Blob(["no audio"]) },
+	audioIsolation_stream: { audio: new Blob(["no audio"]) },
 	openai_createTranscription: { file: new Blob(["no audio"]), model: "whisper-1" },
 	speechToText_convert: { file: new Blob(["no audio"]), webhook: "true" },
 	speechToText_transcripts_create: { source_url: "http://insecure.example/a.mp3" },

@@ -1,7 +1,6 @@
 /** The longest recording that can be isolated. */
 export const maxIsolationSeconds = 3_600;
 export const isolationStates = ["queued", "running", "completed", "failed", "cancelled"] as const;
-export type IsolationState = (typeof isolationStates)[number];
 export const isolationFormats = ["mp3", "wav"] as const;
 export type IsolationFormat = (typeof isolationFormats)[number];
 /** Each engine by the name that pages show. */

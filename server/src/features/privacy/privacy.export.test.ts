@@ -3,6 +3,7 @@ import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aHistoryItem, aMembership, type SeedUser } from "../../../../seed/builders.ts";
+import { anIsolation } from "../../testing/resources.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { storeFile } from "../uploads/uploads.public.ts";
@@ -179,6 +180,17 @@ test("contains transcripts with their recordings", async () => {
 	expect(names).toEqual([`transcripts/t-${user.workspaceId}.mp3`]);
 	expect(files.get(names[0] ?? "")).toBe(`recording of ${user.userId}`);
 	expect(JSON.parse(files.get("data/transcript.json") ?? "")).toMatchObject([{ title: "Talk" }]);
+});
+
+test("contains isolated recordings, before and after", async () => {
+	const [user, other] = [await app.user(), await app.user()];
+	const id = await anIsolation(app, user);
+	await anIsolation(app, other);
+	const files = await archive(user, await app.signIn(user));
+	const paths = ["isolated.mp3", "original.mp3", "video"].map((file) => `isolations/${id}/${file}`);
+	expect([...files.keys()].filter((name) => name.startsWith("isolations/")).sort()).toEqual(paths);
+	expect(files.get(`isolations/${id}/original.mp3`)).toBe("original.mp3");
+	expect(JSON.parse(files.get("data/isolation.json") ?? "")).toMatchObject([{ id, title: "interview.mp4" }]);
 });
 
 test("includes unknown tables", async () => {

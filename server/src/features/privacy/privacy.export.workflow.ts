@@ -14,6 +14,7 @@ import { notify } from "../notifications/notifications.public.ts";
 import { closeExport, completeExport, findExport, listSoleWorkspaces, updateExportProgress } from "./privacy.repo.ts";
 import {
 	listAudioFiles,
+	listIsolationFiles,
 	listPersonalRows,
 	listPersonalTables,
 	listTranscriptAudio,
@@ -120,6 +121,9 @@ async function planExport({ db, storage }: DataExportServices, { userId, exportI
 	}
 	for (const { id, key, created_at } of await listTranscriptAudio(db, { userId, workspaceIds }))
 		add({ name: `transcripts/${id}.mp3`, key, dateUnix: unix(created_at) }, (await storage.size(key)) ?? 0);
+	for (const { id, files: stored, bytes: size, created_at } of await listIsolationFiles(db, { userId, workspaceIds }))
+		for (const { name, key } of stored)
+			add({ name: `isolations/${id}/${name}`, key, dateUnix: unix(created_at) }, size / stored.length);
 	const parts: AudioFile[][] = [];
 	for (let from = 0; from < files.length; from += filesPerPart) parts.push(files.slice(from, from + filesPerPart));
 	// Plus one for the README.
@@ -197,6 +201,7 @@ function readme({ leftOut }: Plan): string {
 		"data/   one JSON file per table: rows with your id, and all rows of workspaces only you use.",
 		"audio/  the audio in your history; file names are the ids in data/history_item.json.",
 		"transcripts/  the recordings of your transcripts; file names are the ids in data/transcript.json.",
+		"isolations/  recordings whose noise was removed, before and after.",
 		"uploads/  files that you uploaded and that are not deleted yet, as far as they were stored.",
 		"",
 		"Not included: passwords, keys and other secrets, which are stored hashed or encrypted; and",

@@ -170,3 +170,24 @@ export async function listTranscriptAudio(db: Db, { userId, workspaceIds }: Owne
 		.execute();
 	return rows.flatMap(({ audio_key: key, ...row }) => (key === null ? [] : [{ ...row, key }]));
 }
+
+/** Isolated recordings of the user, and of workspaces only they use. */
+export async function listIsolationFiles(db: Db, { userId, workspaceIds }: Owner) {
+	const rows = await db
+		.selectFrom("isolation")
+		.select(["id", "workspace_id", "format", "video", "bytes", "created_at"])
+		.where((eb) =>
+			eb.or([eb("created_by", "=", userId), eb("workspace_id", "=", sql<string>`any(${[...workspaceIds]}::text[])`)]),
+		)
+		.where("state", "=", "completed")
+		.where("deleted_at", "is", null)
+		.orderBy("created_at")
+		.orderBy("id")
+		.execute();
+	return rows.map(({ id, workspace_id, format, video, ...row }) => {
+		const files = ["isolated.mp3", "original.mp3"];
+		if (format === "wav") files.push("isolated.wav");
+		if (video === "ready") files.push("video");
+		return { ...row, id, files: files.map((name) => ({ name, key: `isolations/${workspace_id}/${id}/${name}` })) };
+	});
+}

@@ -12,8 +12,6 @@ export type AudioTrack = Pick<
 /** Muted audio that is further away from the audible one is moved. A move while audible would be a gap. */
 const maxDriftSeconds = 0.04;
 
-export type ComparePlayer = ReturnType<typeof createComparePlayer>;
-
 export function createComparePlayer(open: (version: Version) => AudioTrack) {
 	const tracks: Record<Version, AudioTrack> = { isolated: open("isolated"), original: open("original") };
 	let state: CompareState = { playing: false, position: 0, version: "isolated", error: false };
