@@ -24,7 +24,7 @@ export function Compare({ isolation }: { isolation: Isolation }) {
 		}),
 	);
 	const { playing, position, version, error } = useSyncExternalStore(compare.subscribe, compare.state, compare.state);
-	useEffect(() => compare.close, [compare]);
+	useEffect(() => compare.pause, [compare]);
 	useEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			if (event.key.toLowerCase() !== switchKey || event.metaKey || event.ctrlKey || event.altKey) return;

@@ -8,15 +8,12 @@ function tracks() {
 		const track = {
 			currentTime: 0,
 			muted: false,
-			paused: true,
 			ended: false,
 			plays: 0,
 			async play() {
 				track.plays++;
 			},
 			pause() {},
-			load() {},
-			removeAttribute() {},
 			addEventListener: (name: string, listener: () => void) => void listeners.set(name, listener),
 			fire: (name: string) => listeners.get(name)?.(),
 		};

@@ -6,7 +6,7 @@ export type CompareState = { playing: boolean; position: number; version: Versio
 /** What the player uses of an audio element. */
 export type AudioTrack = Pick<
 	HTMLAudioElement,
-	"currentTime" | "muted" | "play" | "pause" | "addEventListener" | "removeAttribute" | "load" | "paused" | "ended"
+	"currentTime" | "muted" | "ended" | "play" | "pause" | "addEventListener"
 >;
 
 /** Muted audio that is further away from the audible one is moved. A move while audible would be a gap. */
@@ -72,13 +72,6 @@ export function createComparePlayer(open: (version: Version) => AudioTrack) {
 			set({ version });
 			audible().muted = false;
 			muted().muted = true;
-		},
-		close() {
-			for (const track of Object.values(tracks)) {
-				track.pause();
-				track.removeAttribute("src");
-				track.load();
-			}
 		},
 	};
 }
