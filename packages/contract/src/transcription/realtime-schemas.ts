@@ -108,7 +108,10 @@ export const realtimeQuery = z.object({
 		description: "Words and names that are likely to occur. Repeat the parameter for each.",
 		examples: [["Timbre"]],
 	}),
-	no_verbatim: flag(false, noEffect),
+	no_verbatim: flag(
+		false,
+		"Whether to remove English filler words and stutters from committed transcripts. Default: false.",
+	),
 	secondary_languages: repeated(z.string().max(16), 20).meta({ description: noEffect, examples: [["de"]] }),
 	entity_detection: repeated(z.string().max(64), 64).meta({ description: unavailable, examples: [[]] }),
 	entity_redaction: repeated(z.string().max(64), 64).meta({ description: unavailable, examples: [[]] }),

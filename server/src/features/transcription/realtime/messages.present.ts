@@ -1,4 +1,5 @@
 import type { ListenEvent } from "@timbre/engines/transcription/transcript.ts";
+import { textOf, toWords, withoutFillers } from "../transcripts/words.ts";
 import type { RealtimeSettings } from "./types.ts";
 
 type FinalEvent = Extract<ListenEvent, { type: "final" }>;
@@ -35,30 +36,23 @@ export function presentSessionStarted(
 /** The messages for an event of the transcriber, in the order in which they are sent. */
 export function presentEvent(event: ListenEvent, { query }: RealtimeSettings): unknown[] {
 	if (event.type === "partial") return [{ message_type: "partial_transcript", text: event.text }];
-	const committed = { message_type: "committed_transcript", text: event.text };
+	const words = wordsOf(event, query.no_verbatim);
+	const text = textOf(words);
+	const committed = { message_type: "committed_transcript", text };
 	if (!query.include_timestamps && !query.include_language_detection) return [committed];
 	return [
 		committed,
 		{
 			message_type: "committed_transcript_with_timestamps",
-			text: event.text,
+			text,
 			language_code: event.language,
-			...(query.include_timestamps ? { words: presentWords(event) } : {}),
+			...(query.include_timestamps ? { words } : {}),
 		},
 	];
 }
 
-/** The words of a text and what is between them. Joined, they are the text. */
-function presentWords({ text, words }: FinalEvent) {
-	const presented: { text: string; start: number; end: number; type: "word" | "spacing"; logprob: number }[] = [];
-	let at = 0;
-	for (const { text: word, start, end, logprob } of words) {
-		const found = text.indexOf(word, at);
-		const last = presented.at(-1);
-		if (last && found > at)
-			presented.push({ text: text.slice(at, found), start: last.end, end: start, type: "spacing", logprob: 0 });
-		presented.push({ text: word, start, end, type: "word", logprob });
-		if (found >= 0) at = found + word.length;
-	}
-	return presented;
+/** The words and the spaces between them. */
+function wordsOf({ type: _, language, ...segment }: FinalEvent, withFillersRemoved: boolean) {
+	const words = toWords({ language, probability: 1, segments: [{ ...segment, voices: [] }], events: [] });
+	return withFillersRemoved ? withoutFillers(words, language) : words;
 }

@@ -135,6 +135,19 @@ describe("a realtime transcription", () => {
 		socket.close();
 	});
 
+	test("removes filler words from committed transcripts with no_verbatim", async () => {
+		const user = await app.user();
+		const query = "keyterms=Um&keyterms=the&no_verbatim=true&include_timestamps=true";
+		const socket = await openRealtime(app.url, { apiKey: user.apiKey, query });
+		socket.speak(speech);
+		socket.commit();
+		const { text = "", words } = await socket.until("committed_transcript_with_timestamps");
+		expect(text).toBe(firstWords(text));
+		expect(words?.map((word) => word.text).join("")).toBe(text);
+		expect(socket.ofType("committed_transcript")[0]?.text).toBe(text);
+		socket.close();
+	});
+
 	test("two sessions at once get their own transcripts", async () => {
 		const user = await app.user();
 		const [one, two] = await Promise.all(

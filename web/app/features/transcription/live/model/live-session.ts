@@ -65,8 +65,6 @@ const lostMessage = "The connection was lost. What was transcribed so far is sti
 /** Errors after which the session goes on. */
 const ignored = new Set(["commit_throttled", "chunk_size_exceeded"]);
 
-export type LiveTranscription = ReturnType<typeof createLiveTranscription>;
-
 export function createLiveTranscription(platform: LivePlatform) {
 	let state = empty;
 	let microphone: LiveMicrophone | undefined;
