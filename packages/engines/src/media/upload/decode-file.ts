@@ -23,7 +23,7 @@ export type DecodedFile = { info: MediaInfo; sampleRate: number; channels: numbe
 const minBytesPerSecond = 50;
 const alwaysAllowedSeconds = 600;
 
-const minTimeoutMs = 20_000;
+const minTimeoutMs = 60_000;
 /** An hour of audio may take this long on a slow machine. */
 const msPerHour = 120_000;
 
