@@ -15,7 +15,7 @@ export type ConversionApiDeps = ConversionDeps & {
 
 /** What the worker needs to convert. */
 export type ConversionServices = ConversionDeps & {
-	speech: Pick<SpeechClient, "transcribe" | "revoice" | "reshape" | "convert" | "measure" | "audition" | "samples">;
+	speech: Pick<SpeechClient, "transcribe" | "revoice" | "reshape" | "convert" | "isolate" | "measure" | "audition">;
 	getEngineInfo: (engine: string) => Promise<EngineInfo>;
 	reserveCredits: ReserveCredits;
 	recordVoiceUse: RecordVoiceUse;

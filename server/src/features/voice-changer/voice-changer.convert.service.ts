@@ -7,7 +7,6 @@ import type { Reshaping } from "@timbre/engines/conversion/conversion.ts";
 import { reshapingFor } from "@timbre/engines/conversion/reshape.ts";
 import { contentType, fileExtension } from "@timbre/engines/media/formats.ts";
 import { resample } from "@timbre/engines/media/resample.ts";
-import { readWav } from "@timbre/engines/media/wav.ts";
 import type { SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import type { EngineInfo } from "@timbre/engines/speech/engine-info.ts";
 import type { TranscriptWord } from "@timbre/engines/transcription/transcript.ts";
@@ -43,6 +42,7 @@ const transcriptionRate = 16_000;
 const chunkSeconds = { minChunkSeconds: 20, maxChunkSeconds: 30 };
 /** Enough to measure a voice. */
 const measuredSeconds = 60;
+const leadSeconds = 2;
 const canceledCheckMs = 1_000;
 const noSpeech = "No speech was found in this recording.";
 
@@ -76,8 +76,8 @@ export async function decodeRecording(
 	const { sampleRate, seconds, chunks } = await decodeUpload(services, workspaceId, row.upload_id, {
 		jobId,
 		rawPcm,
-		// Speech is synthesized at 24 kHz, and noise removal keeps no more either.
-		sampleRate: rawPcm ? rawRate : way !== "revoice" && !denoise ? wideRate : speechRate,
+		// Speech is synthesized at 24 kHz. Noise removal needs 16 or 48.
+		sampleRate: rawPcm ? rawRate : way === "revoice" && !denoise ? speechRate : wideRate,
 		channels: 1,
 		maxSeconds: maxConversionSeconds,
 		...chunkSeconds,
@@ -185,13 +185,9 @@ export async function convertChunk(
 	const watch = services.voiceWatcher.watch([voice]);
 	const signal = AbortSignal.any([canceling.signal, watch.signal]);
 	try {
-		const pcm = await cleanRecording(
-			services,
-			await readBytes(storage, chunk.key),
-			row.request,
-			recording.sampleRate,
-			signal,
-		);
+		const pcm = row.request.denoise
+			? await removeNoise(services, recording, index, signal)
+			: await readBytes(storage, chunk.key);
 		const result = await convertPcm(services, row, voice, { pcm, sampleRate: recording.sampleRate, reshaping }, signal);
 		await storage.put(convertedKey(workspaceId, jobId, index), result.pcm, "application/octet-stream", {
 			replaceable: true,
@@ -224,16 +220,24 @@ async function convertPcm(
 	return { text: "", pcm: converted.pcm };
 }
 
-async function cleanRecording(
-	{ speech }: ConversionServices,
-	pcm: Buffer,
-	{ denoise }: ConversionRequest,
-	sampleRate: number,
+/** The end of the chunk before it comes along: the engine needs a moment to get used to a noise. */
+async function removeNoise(
+	{ speech, storage }: ConversionServices,
+	{ chunks, sampleRate }: ConversionRecording,
+	index: number,
 	signal: AbortSignal,
 ): Promise<Uint8Array> {
-	if (!denoise) return pcm;
-	const clean = readWav(await speech.samples.cut(toWav(pcm, sampleRate), { isolated: true }, signal));
-	return toPcm(resample(clean.samples, clean.sampleRate, sampleRate));
+	const own = await readBytes(storage, chunks[index]?.key ?? "");
+	const previous = chunks[index - 1];
+	const lead = previous
+		? (await readBytes(storage, previous.key)).subarray(-2 * leadSeconds * sampleRate)
+		: Buffer.alloc(0);
+	const { pcm } = await speech.isolate(
+		{ sampleRate: sampleRate === rawRate ? rawRate : wideRate, channels: 1, before: lead.length / 2, after: 0 },
+		Buffer.concat([lead, own]),
+		signal,
+	);
+	return pcm;
 }
 
 async function revoice(

@@ -87,13 +87,14 @@ test("reshapes pitch and formants and keeps length and rate", async () => {
 
 test("rejects a rate, a factor, a voice or a length it can't use", async () => {
 	const pcm = toPcm(recording);
+	const reshaping = { sampleRate: rate, pitch: 1, formant: 1 };
 	for (const attempt of [
-		client.reshape({ sampleRate: 1, pitch: 1, formant: 1 }, pcm, signal),
-		client.reshape({ sampleRate: rate, pitch: 100, formant: 1 }, pcm, signal),
-		client.reshape({ sampleRate: rate, pitch: 1, formant: 1 }, new Uint8Array(rate * 2 * 61), signal),
-		client.revoice({ sampleRate: rate, words, voice: { engine: "fake", speaker: "nobody" } }, pcm, signal),
+		() => client.reshape({ ...reshaping, sampleRate: 1 }, pcm, signal),
+		() => client.reshape({ ...reshaping, pitch: 100 }, pcm, signal),
+		() => client.reshape(reshaping, new Uint8Array(rate * 2 * 61), signal),
+		() => client.revoice({ sampleRate: rate, words, voice: { engine: "fake", speaker: "nobody" } }, pcm, signal),
 	])
-		await expect(attempt).rejects.toThrow(SpeechBadRequestError);
+		await expect(attempt()).rejects.toThrow(SpeechBadRequestError);
 });
 
 test("converts with an installed model, and says so if there is none", async () => {
