@@ -118,7 +118,7 @@ for (const engine of ["gtcrn", "rnnoise"] as const) {
 		`${engine}: ${perSecond(cpu).toFixed(3)} CPU seconds per second of audio (goal ${maxCpuPerSecond}), real-time factor ${perSecond(work).toFixed(3)}`,
 	);
 	printFigures(
-		`${engine}: word errors at ${hardSnrDb} dB ${(mean(heard.before) * 100).toFixed(0)} % before, ${(mean(heard.after) * 100).toFixed(0)} % after`,
+		`${engine}: word errors at ${hardSnrDb} dB ${(mean(heard.before) * 100).toFixed(0)}% before, ${(mean(heard.after) * 100).toFixed(0)}% after`,
 	);
 	printFigures(`${engine}: clean speech keeps an SI-SDR of ${untouched.toFixed(1)} dB`);
 	if (mean(gains) < goals[engine]) failures.push(`${engine} removes too little noise`);
