@@ -6,7 +6,7 @@ import { player } from "../../../../lib/audio/player.ts";
 import { showError, toaster } from "../../../../lib/page/toaster.ts";
 import { count } from "../../../../lib/text/format.ts";
 import { transcriptQuery } from "../editor.queries.ts";
-import { speakerName, speakersOf } from "../model/document.ts";
+import { speakerName } from "../model/document.ts";
 import { defaultThreshold, doubtfulWords, nextPlace } from "../model/doubt.ts";
 import * as edits from "../model/edits.ts";
 import { nearestPlace, type Place } from "../model/places.ts";
@@ -147,7 +147,7 @@ export function EditorView({ transcript, heading, onReload }: EditorViewProps) {
 						<ExportMenu
 							id={transcript.transcription_id}
 							title={transcript.title}
-							hasSpeakers={speakersOf(document).length > 0}
+							document={document}
 							onExport={editor.autosave.flush}
 						/>
 					</>,

@@ -2,20 +2,23 @@ import { type TranscriptFormat, transcriptFormatIds, transcriptFormats } from "@
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Checkbox } from "@timbre/ui/primitives/forms/checkbox.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "@timbre/ui/primitives/overlays/popover.tsx";
-import { Download } from "lucide-react";
+import { Copy, Download } from "lucide-react";
 import { useState } from "react";
+import { toaster } from "../../../../lib/page/toaster.ts";
 import { exportUrl } from "../editor.queries.ts";
+import { plainText, speakersOf, type TranscriptDocument } from "../model/document.ts";
 
 type ExportMenuProps = {
 	id: string;
 	title: string;
-	hasSpeakers: boolean;
+	document: TranscriptDocument;
 	/** Saves pending edits, so that the file contains them. */
 	onExport: () => Promise<void>;
 };
 
 /** Downloads the transcript in any format. */
-export function ExportMenu({ id, title, hasSpeakers, onExport }: ExportMenuProps) {
+export function ExportMenu({ id, title, document, onExport }: ExportMenuProps) {
+	const hasSpeakers = speakersOf(document).length > 0;
 	const [open, setOpen] = useState(false);
 	const [speakers, setSpeakers] = useState(true);
 	const [times, setTimes] = useState(true);
@@ -30,6 +33,14 @@ export function ExportMenu({ id, title, hasSpeakers, onExport }: ExportMenuProps
 		link.click();
 		setOpen(false);
 	};
+	const copy = () =>
+		navigator.clipboard.writeText(plainText(document, speakers)).then(
+			() => {
+				setOpen(false);
+				toaster.show({ title: "Copied", tone: "positive" });
+			},
+			() => toaster.show({ title: "Couldn't copy the text", tone: "danger" }),
+		);
 	return (
 		<Popover open={open} onOpenChange={setOpen}>
 			<PopoverTrigger asChild>
@@ -56,6 +67,10 @@ export function ExportMenu({ id, title, hasSpeakers, onExport }: ExportMenuProps
 				<div className="flex flex-col gap-2 border-line border-t pt-3">
 					{hasSpeakers ? <Checkbox label="Speaker names" checked={speakers} onChange={setSpeakers} /> : null}
 					<Checkbox label="Timestamps" checked={times} onChange={setTimes} />
+					<Button size="small" onClick={() => void copy()}>
+						<Copy aria-hidden="true" />
+						Copy text
+					</Button>
 				</div>
 			</PopoverContent>
 		</Popover>

@@ -141,6 +141,16 @@ export function segmentText({ words }: Pick<Segment, "words">): string {
 	return words.map((word, index) => (index === words.length - 1 ? word.text : word.text + word.gap)).join("");
 }
 
+/** The transcript as plain text, a paragraph for each segment. */
+export function plainText({ segments, names }: TranscriptDocument, withSpeakers: boolean): string {
+	return segments
+		.map((segment) => {
+			const speaker = withSpeakers && segment.speaker !== null ? `${speakerName(names, segment.speaker)}: ` : "";
+			return speaker + segmentText(segment);
+		})
+		.join("\n\n");
+}
+
 export const segmentStart = ({ words }: Segment): number => words[0]?.start ?? 0;
 export const segmentEnd = ({ words }: Segment): number => words.at(-1)?.end ?? 0;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+	plainText,
 	readDocument,
 	segmentText,
 	speakerName,
@@ -180,6 +181,12 @@ describe("speakers", () => {
 		expect(added.segments[1]).toMatchObject({ speaker: "speaker_2" });
 		expect(added.names).toEqual({ speaker_2: "Guest" });
 	});
+});
+
+test("the plain text has a paragraph for each segment, with or without speakers", () => {
+	const named = renameSpeaker(two(), "speaker_1", "Mara");
+	expect(plainText(named, true)).toBe("Speaker 1: We leave at dawn.\n\nMara: Why so early?");
+	expect(plainText(named, false)).toBe("We leave at dawn.\n\nWhy so early?");
 });
 
 test("a confirmed word has no doubt left", () => {
