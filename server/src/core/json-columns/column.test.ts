@@ -8,6 +8,7 @@ import * as platform from "./platform.ts";
 import * as speech from "./speech.ts";
 import * as transcription from "./transcription.ts";
 import * as usage from "./usage.ts";
+import * as voiceChanger from "./voice-changer.ts";
 import * as voices from "./voices.ts";
 
 let store: TestDatabase;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const columns = [history, platform, speech, transcription, usage, voices].flatMap((tables) =>
+const columns = [history, platform, speech, transcription, usage, voiceChanger, voices].flatMap((tables) =>
 	Object.values<Record<string, { name: string }>>(tables).flatMap((table) => Object.entries(table)),
 );
 
