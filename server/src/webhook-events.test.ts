@@ -6,9 +6,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aVoice, type SeedUser } from "../../seed/builders.ts";
 import type { PublishedEvent } from "./core/events/events.ts";
 import { webhooksSubscriber } from "./features/developers/webhooks/webhooks.workflow.ts";
+import { transcriptWorkflow } from "./features/transcription/transcripts/transcripts.workflow.ts";
+import { createCreditReserver } from "./features/usage/usage.public.ts";
 import { removalWorkflow } from "./features/voice-library/sharing/removal.workflow.ts";
 import { runWorkflow } from "./testing/run-workflow.ts";
 import { type TestApp, testApp } from "./testing/test-app.ts";
+import { wavOf } from "./testing/tone-recordings.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,6 +59,26 @@ async function causeAllEvents(user: SeedUser, webhookId: string): Promise<void> 
 	await send(owner, "DELETE", sharing);
 	for (const removal of (await payloadsOf(removalWorkflow.name)) as { publicationId: string; at: number }[])
 		await runWorkflow(removalWorkflow, removal, { db: app.db });
+	await transcribe(user);
+}
+
+/** Transcribes a recording in the background. */
+async function transcribe(user: SeedUser): Promise<void> {
+	const body = new FormData();
+	body.set("model_id", "scribe_v1");
+	body.set("webhook", "true");
+	body.set("file", new Blob([new Uint8Array(wavOf([{ hertz: 110, seconds: 2 }]))]), "talk.wav");
+	const headers = { "xi-api-key": user.apiKey };
+	expect((await fetch(`${app.url}/v1/speech-to-text`, { method: "POST", headers, body })).status).toBe(202);
+	const services = {
+		db: app.db,
+		storage: app.storage,
+		speech: app.speech,
+		reserveCredits: createCreditReserver(app.db),
+		outbound: { allowPrivate: true },
+	};
+	for (const payload of await payloadsOf(transcriptWorkflow.name))
+		await runWorkflow(transcriptWorkflow, transcriptWorkflow.input.parse(payload), services);
 }
 
 test("documents every webhook event, and sends exactly the documented payloads", async () => {

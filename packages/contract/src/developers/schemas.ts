@@ -92,7 +92,7 @@ export const webhookSettings = z.object({
 		.nullish()
 		.meta({
 			description:
-				"Events to subscribe to. Defaults to all events that are sent today. `speech_to_text`, `agent_qa` and `flows` are not sent yet.",
+				"Events to subscribe to. Defaults to all events that are sent today. `agent_qa` and `flows` are not sent yet.",
 			examples: [["speech_generation_finished", "api_key_created"]],
 		}),
 });

@@ -22,7 +22,13 @@ export const openaiSpeechBody = z.object({
 	voice: z
 		.union([
 			z.string().min(1).max(100),
-			z.object({ id: z.string().min(1).max(64).meta({ description: "Id of a voice." }) }),
+			z.object({
+				id: z
+					.string()
+					.min(1)
+					.max(64)
+					.meta({ description: "Id of a voice.", examples: ["cmdr8Wn3LsX0kP5vYtQz"] }),
+			}),
 		])
 		.meta({
 			description:

@@ -22,7 +22,6 @@ export const featureGroups: readonly { title: string; features: readonly Feature
 				feature: "speech_to_speech",
 				label: "Voice changer",
 				text: "Convert a recording to another voice.",
-				planned: true,
 			},
 			{ feature: "speech_to_text", label: "Speech to text", text: "Transcribe recordings." },
 			{
