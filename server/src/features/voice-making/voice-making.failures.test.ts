@@ -31,7 +31,11 @@ const replaceAudio = (voiceId: string, audio_key: string) =>
 	app.db.updateTable("voice_sample").set({ audio_key }).where("voice_id", "=", voiceId).execute();
 
 test.each([
-	["a recording that can't be decoded", "voices/garbage", /^The file is not an audio or video file that can be decoded\.$/],
+	[
+		"a recording that can't be decoded",
+		"voices/garbage",
+		/^The file is not an audio or video file that can be decoded\.$/,
+	],
 	["a recording that is missing from storage", "voices/nothing", /^This recording no longer exists\.$/],
 ])("training: %s fails at once, and the voice says why", async (_, key, message) => {
 	await app.storage.put("voices/garbage", Buffer.from("not audio at all, whatever its name says"), "audio/wav");
@@ -45,7 +49,11 @@ test.each([
 });
 
 test.each([
-	["a recording that can't be decoded", "voices/garbage", /^The file is not an audio or video file that can be decoded\.$/],
+	[
+		"a recording that can't be decoded",
+		"voices/garbage",
+		/^The file is not an audio or video file that can be decoded\.$/,
+	],
 	["a recording that is missing from storage", "voices/nothing", /^This recording no longer exists\.$/],
 ])("speaker separation: %s fails at once, and the sample says why", async (_, key, error) => {
 	const created = await app.postJson("/v1/voices/pvc", owner.apiKey, { name: "Ada", language: "en" });

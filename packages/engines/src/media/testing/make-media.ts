@@ -3,7 +3,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from "node-av/api";
-import type { FFEncoderCodec } from "node-av/constants";
+import { AV_LOG_ERROR, type FFEncoderCodec } from "node-av/constants";
+import { Log } from "node-av/lib";
+
+// Encoders describe themselves in the output of the tests otherwise.
+Log.setLevel(AV_LOG_ERROR);
 
 type Recipe = { format: string; audio?: string; video?: string; sampleFormat?: string; sampleRate?: number };
 
