@@ -4,10 +4,10 @@ import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { History, MicVocal } from "lucide-react";
 import { Link } from "react-router";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
-import { modelsQuery } from "../models/models.public.ts";
 import { isSelectable } from "../voices/voices.choice.public.ts";
 import { voicesQuery } from "../voices/voices.public.ts";
 import { Changer } from "./components/changer.tsx";
+import { conversionModelsQuery } from "./voice-changer.queries.ts";
 
 export const meta = () => [{ title: "Voice changer - Timbre" }];
 
@@ -31,12 +31,12 @@ export default function VoiceChangerPage() {
 
 function Content() {
 	const voices = useQuery(voicesQuery);
-	const models = useQuery(modelsQuery);
+	const models = useQuery(conversionModelsQuery);
 	if (voices.isError) return <LoadFailure title="Couldn't load voices" query={voices} />;
 	if (models.isError) return <LoadFailure title="Couldn't load models" query={models} />;
 	if (!voices.data || !models.data) return <Loading />;
 	const usable = voices.data.filter(isSelectable);
-	if (usable.length > 0) return <Changer voices={usable} allModels={models.data} />;
+	if (usable.length > 0) return <Changer voices={usable} models={models.data} />;
 	return (
 		<EmptyState icon={<MicVocal aria-hidden="true" />} title="No voices yet">
 			Voices come with speech models. Run <code className="font-mono text-[13px]">npm run models</code> on the server to

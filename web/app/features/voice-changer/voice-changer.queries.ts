@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { modelsPaths } from "@timbre/contract/models/paths.ts";
 import type { ConversionJob } from "@timbre/contract/voice-changer/endpoints.ts";
 import { voiceChangerPaths } from "@timbre/contract/voice-changer/paths.ts";
 import { useEffect, useRef } from "react";
@@ -9,6 +10,14 @@ import { subscriptionQuery } from "../usage/usage.public.ts";
 
 const jobsKey = ["voice-changer", "jobs"] as const;
 const pollMs = 1_000;
+const modelsStaleMs = 5 * 60_000;
+
+export const conversionModelsQuery = queryOptions({
+	queryKey: ["voice-changer", "models"],
+	queryFn: async ({ signal }) =>
+		(await call(modelsPaths.listModels, { signal })).filter((model) => model.can_do_voice_conversion),
+	staleTime: modelsStaleMs,
+});
 
 const jobsQuery = queryOptions({
 	queryKey: jobsKey,

@@ -20,8 +20,8 @@ import { WayPicker } from "./way-picker.tsx";
 type Source = { jobId: string; file: File | null };
 
 /** The voice changer: a recording, a voice, a way, and the result. */
-export function Changer({ voices, allModels }: { voices: Voice[]; allModels: Model[] }) {
-	const { voice, model, models, chooseVoice, chooseModel } = useConversionChoice(voices, allModels);
+export function Changer({ voices, models }: { voices: Voice[]; models: Model[] }) {
+	const { voice, model, chooseVoice, chooseModel } = useConversionChoice(voices, models);
 	const [removeNoise, setRemoveNoise] = useState(false);
 	const [file, setFile] = useState<File | null>(null);
 	const uploads = useUploads({ maxFiles: 1 });

@@ -10,13 +10,11 @@ export function chosenOrFirst<T>(all: readonly T[], idOf: (one: T) => string, ch
 }
 
 /** The chosen voice and model, stored in this browser. A voice in the URL takes precedence. */
-export function useConversionChoice(voices: readonly Voice[], allModels: readonly Model[]) {
+export function useConversionChoice(voices: readonly Voice[], models: readonly Model[]) {
 	const [search, setSearch] = useSearchParams();
 	const [modelId, setModelId] = useStored(localKeys.conversionModel, "");
 	const [voiceId, setVoiceId] = useStored(localKeys.conversionVoice, "");
-	const models = allModels.filter((model) => model.can_do_voice_conversion);
 	return {
-		models,
 		model: chosenOrFirst(models, (model) => model.model_id, modelId),
 		voice: chosenOrFirst(voices, (voice) => voice.voice_id, search.get("voice") ?? voiceId),
 		chooseModel: (model: Model) => setModelId(model.model_id),
