@@ -55,7 +55,7 @@ test("speaks into the microphone, reads along, and keeps the text", async ({ pag
 	await page.waitForURL(/\/app\/speech-to-text\/\w{20}$/);
 });
 
-type ScribeMessage = { message_type: string; text?: string; words?: { text: string }[] };
+type RealtimeMessage = { message_type: string; text?: string; words?: { text: string }[] };
 
 test("the official browser client transcribes the microphone with only its address changed", async ({ page }) => {
 	await signUp(page);
@@ -81,13 +81,13 @@ test("the official browser client transcribes the microphone with only its addre
 				includeTimestamps: true,
 				microphone: {},
 			});
-			return new Promise<ScribeMessage[]>((resolve, reject) => {
-				const received: ScribeMessage[] = [];
+			return new Promise<RealtimeMessage[]>((resolve, reject) => {
+				const received: RealtimeMessage[] = [];
 				connection.on(RealtimeEvents.ERROR ?? "", (error) => reject(new Error(JSON.stringify(error))));
 				for (const name of ["SESSION_STARTED", "PARTIAL_TRANSCRIPT", "COMMITTED_TRANSCRIPT"])
-					connection.on(RealtimeEvents[name] ?? "", (message) => received.push(message as ScribeMessage));
+					connection.on(RealtimeEvents[name] ?? "", (message) => received.push(message as RealtimeMessage));
 				connection.on(RealtimeEvents.COMMITTED_TRANSCRIPT_WITH_TIMESTAMPS ?? "", (message) => {
-					received.push(message as ScribeMessage);
+					received.push(message as RealtimeMessage);
 					connection.close();
 					resolve(received);
 				});

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 
 test.each([
-	["timbre_scribe_fast", "Moonshine"],
-	["timbre_scribe_base", "Whisper"],
+	["moonshine_tiny", "Moonshine"],
+	["whisper_base", "Whisper"],
 ])("%s transcribes a generated sentence with %s", async (model) => {
 	const form = new FormData();
 	form.set("model_id", model);

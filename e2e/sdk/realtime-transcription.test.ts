@@ -57,7 +57,7 @@ function send(connection: RealtimeConnection, pcm: Buffer): void {
 test("speechToText.realtime: partial transcripts, then the committed one with the times of its words", async () => {
 	const connection = await client.speechToText.realtime.connect({ ...manual, includeTimestamps: true });
 	const { messages, until } = follow(connection);
-	expect((await until("session_started")).config?.model_id).toBe("timbre_scribe_fast");
+	expect((await until("session_started")).config?.model_id).toBe("moonshine_tiny");
 	send(connection, tone(4));
 	expect(fakePassage).toContain((await until("partial_transcript")).text);
 	connection.commit();

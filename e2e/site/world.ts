@@ -108,7 +108,7 @@ async function createTranscript(full: APIRequestContext): Promise<string> {
 		buffer: await recordingOf(storyText),
 	};
 	const { transcription_id } = await json<{ transcription_id: string }>(
-		await full.post("/v1/speech-to-text", { multipart: { model_id: "timbre_scribe", diarize: "true", file } }),
+		await full.post("/v1/speech-to-text", { multipart: { model_id: "whisper_small", diarize: "true", file } }),
 	);
 	return transcription_id;
 }

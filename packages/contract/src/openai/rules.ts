@@ -13,11 +13,11 @@ export const openaiSpeechModels = ["tts-1", "tts-1-hd", "gpt-4o-mini-tts"] as co
 
 /** OpenAI's transcription models and the models that stand for them. */
 export const openaiTranscriptionModels = {
-	"whisper-1": "timbre_scribe",
-	"gpt-transcribe": "timbre_scribe",
-	"gpt-4o-transcribe": "timbre_scribe",
-	"gpt-4o-transcribe-diarize": "timbre_scribe",
-	"gpt-4o-mini-transcribe": "timbre_scribe_base",
+	"whisper-1": "whisper_small",
+	"gpt-transcribe": "whisper_small",
+	"gpt-4o-transcribe": "whisper_small",
+	"gpt-4o-transcribe-diarize": "whisper_small",
+	"gpt-4o-mini-transcribe": "whisper_base",
 } as const satisfies Record<string, TranscriptionModelId>;
 
 /** Ids may end with a date. */

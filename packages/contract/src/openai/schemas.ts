@@ -84,7 +84,7 @@ export const openaiTranscriptionBody = z.object({
 		.max(64)
 		.meta({
 			description:
-				"A transcription model of this server, or one of OpenAI's: `whisper-1`, `gpt-transcribe` and `gpt-4o-transcribe` stand for `timbre_scribe`, `gpt-4o-transcribe-diarize` for `timbre_scribe` with speakers, and `gpt-4o-mini-transcribe` for `timbre_scribe_base`.",
+				"A transcription model of this server, or one of OpenAI's: `whisper-1`, `gpt-transcribe` and `gpt-4o-transcribe` stand for `whisper_small`, `gpt-4o-transcribe-diarize` for `whisper_small` with speakers, and `gpt-4o-mini-transcribe` for `whisper_base`.",
 			examples: ["whisper-1"],
 		}),
 	language: languageOption,

@@ -44,7 +44,7 @@ export const realtimeQuery = z.object({
 		.default("scribe_v2_realtime")
 		.meta({
 			description:
-				"Model to use. `scribe_v2_realtime`, the default, is `timbre_scribe_fast` for English and `timbre_scribe_base` for other languages.",
+				"Model to use. `scribe_v2_realtime`, the default, is `moonshine_tiny` for English and `whisper_base` for other languages.",
 			examples: ["scribe_v2_realtime"],
 		}),
 	audio_format: z
@@ -61,7 +61,7 @@ export const realtimeQuery = z.object({
 		.optional()
 		.meta({
 			description:
-				"Language that is spoken, as an ISO 639 code or a BCP 47 tag. Default: English, or detected if `include_language_detection` is set or the model isn't `timbre_scribe_fast`.",
+				"Language that is spoken, as an ISO 639 code or a BCP 47 tag. Default: English, or detected if `include_language_detection` is set or the model isn't `moonshine_tiny`.",
 			examples: ["en"],
 		}),
 	include_timestamps: flag(

@@ -14,39 +14,39 @@ export const maxEditedWords = 200_000;
 /** The models of this server. Each runs one transcriber. */
 export const transcriptionModels = [
 	{
-		id: "timbre_scribe",
-		name: "Scribe",
+		id: "whisper_small",
+		name: "Whisper small",
 		transcriber: "whisper-small",
 		languages: "all",
 		tier: "quality",
-		description: "The most accurate transcripts, in about 60 languages, with detection of the language. Whisper small.",
+		description: "The most accurate transcripts, in about 60 languages, with detection of the language.",
 	},
 	{
-		id: "timbre_scribe_base",
-		name: "Scribe Base",
+		id: "whisper_base",
+		name: "Whisper base",
 		transcriber: "whisper-base",
 		languages: "all",
 		tier: "basic",
-		description: "About three times as fast, with more mistakes. About 60 languages. Whisper base.",
+		description: "About three times as fast, with more mistakes. About 60 languages.",
 	},
 	{
-		id: "timbre_scribe_fast",
-		name: "Scribe Fast",
+		id: "moonshine_tiny",
+		name: "Moonshine tiny",
 		transcriber: "moonshine",
 		languages: "English",
 		tier: "fast",
-		description: "The fastest. English only. Moonshine.",
+		description: "The fastest. English only.",
 	},
 ] as const;
 export type TranscriptionModelId = (typeof transcriptionModels)[number]["id"];
-export const defaultTranscriptionModel: TranscriptionModelId = "timbre_scribe";
+export const defaultTranscriptionModel: TranscriptionModelId = "whisper_small";
 
 /** Model ids of the compatible API, sent by existing client code. */
 const foreignModels: Record<string, TranscriptionModelId> = {
-	scribe_v1: "timbre_scribe",
-	scribe_v1_experimental: "timbre_scribe",
-	scribe_v2: "timbre_scribe",
-	scribe_v2_realtime: "timbre_scribe_fast",
+	scribe_v1: "whisper_small",
+	scribe_v1_experimental: "whisper_small",
+	scribe_v2: "whisper_small",
+	scribe_v2_realtime: "moonshine_tiny",
 };
 
 /** The own model that an id stands for. Undefined if there is none. */

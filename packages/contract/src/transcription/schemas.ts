@@ -222,7 +222,7 @@ const textList = (max: number, characters: number) =>
 	);
 
 export const keyterms = textList(maxKeyterms, maxKeytermCharacters).meta({
-	description: `Words and names that are likely to occur, up to ${maxKeyterms} of at most ${maxKeytermCharacters} characters. They are preferred where the recording is unclear. Without effect with \`timbre_scribe_fast\`.`,
+	description: `Words and names that are likely to occur, up to ${maxKeyterms} of at most ${maxKeytermCharacters} characters. They are preferred where the recording is unclear. Without effect with \`moonshine_tiny\`.`,
 	examples: [["Timbre", "Kokoro"]],
 });
 
@@ -232,8 +232,8 @@ const modelId = z
 	.default(defaultTranscriptionModel)
 	.meta({
 		description:
-			"`timbre_scribe`, `timbre_scribe_base` or `timbre_scribe_fast` (English only). `scribe_v1` and `scribe_v2` stand for `timbre_scribe`.",
-		examples: ["timbre_scribe"],
+			"`whisper_small`, `whisper_base` or `moonshine_tiny` (English only). `scribe_v1` and `scribe_v2` stand for `whisper_small`.",
+		examples: ["whisper_small"],
 	});
 
 const metas = {
@@ -279,7 +279,7 @@ export const transcriptOptions = z.object({
 		.max(maxKeyterms)
 		.nullish()
 		.meta({
-			description: `Words and names that are likely to occur, up to ${maxKeyterms}. They are preferred where the recording is unclear. Without effect with \`timbre_scribe_fast\`.`,
+			description: `Words and names that are likely to occur, up to ${maxKeyterms}. They are preferred where the recording is unclear. Without effect with \`moonshine_tiny\`.`,
 			examples: [["Timbre", "Kokoro"]],
 		}),
 });
@@ -326,7 +326,7 @@ export const transcriptSummary = z.object({
 		.string()
 		.nullable()
 		.meta({ description: "Why it failed. Null otherwise.", examples: [null] }),
-	model_id: z.string().meta({ description: "Model that transcribes it.", examples: ["timbre_scribe"] }),
+	model_id: z.string().meta({ description: "Model that transcribes it.", examples: ["whisper_small"] }),
 	language_code: z
 		.string()
 		.nullable()

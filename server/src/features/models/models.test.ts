@@ -28,9 +28,9 @@ test("MODELS-001 MODELS-002 GET /v1/models lists the models the server runs with
 		{ model_id: "test_tone", can_do_text_to_speech: true, can_do_voice_conversion: false },
 		{ model_id: "timbre_revoice", can_do_text_to_speech: false, can_do_voice_conversion: true },
 		{ model_id: "timbre_reshape", can_do_text_to_speech: false, can_do_voice_conversion: true },
-		{ model_id: "timbre_scribe", can_do_text_to_speech: false, can_do_speech_to_text: true, credits_per_minute: 50 },
-		{ model_id: "timbre_scribe_base", can_do_speech_to_text: true },
-		{ model_id: "timbre_scribe_fast", can_do_speech_to_text: true, languages: [{ language_id: "en" }] },
+		{ model_id: "whisper_small", can_do_text_to_speech: false, can_do_speech_to_text: true, credits_per_minute: 50 },
+		{ model_id: "whisper_base", can_do_speech_to_text: true },
+		{ model_id: "moonshine_tiny", can_do_speech_to_text: true, languages: [{ language_id: "en" }] },
 	]);
 });
 

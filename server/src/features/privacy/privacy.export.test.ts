@@ -171,7 +171,7 @@ test("contains transcripts with their recordings", async () => {
 		const key = `transcripts/${workspaceId}/one.mp3`;
 		await app.storage.put(key, Buffer.from(`recording of ${userId}`), "audio/mpeg");
 		await sql`insert into transcript (id, workspace_id, created_by, via, request_id, title, request, model_id, audio_key)
-			values (${`t-${workspaceId}`}, ${workspaceId}, ${userId}, 'session', 'r', 'Talk', '{}', 'timbre_scribe', ${key})`.execute(
+			values (${`t-${workspaceId}`}, ${workspaceId}, ${userId}, 'session', 'r', 'Talk', '{}', 'whisper_small', ${key})`.execute(
 			app.db,
 		);
 	}

@@ -164,7 +164,7 @@ test("TRANSCRIBE-003 TRANSCRIBE-004 lists about 60 source languages with key and
 	}
 	const unknown = await send(user, { file: wav(talk), language_code: "tlh" });
 	expect(unknown.status).toBe(422);
-	const english = await send(user, { file: wav(talk), language_code: "de", model_id: "timbre_scribe_fast" });
+	const english = await send(user, { file: wav(talk), language_code: "de", model_id: "moonshine_tiny" });
 	expect(await english.json()).toMatchObject({ detail: { code: "unsupported_language" } });
 });
 

@@ -37,7 +37,7 @@ describe("a realtime transcription", () => {
 		const started = await socket.until("session_started");
 		expect(started.session_id).toMatch(/\w{20}/);
 		expect(started.config).toMatchObject({
-			model_id: "timbre_scribe_fast",
+			model_id: "moonshine_tiny",
 			audio_format: "pcm_16000",
 			sample_rate: 16_000,
 			language_code: "en",
@@ -77,7 +77,7 @@ describe("a realtime transcription", () => {
 		const query = { include_timestamps: "true", include_language_detection: "true", language_code: "deu" };
 		const socket = await openRealtime(app.url, { apiKey: user.apiKey, query });
 		expect((await socket.until("session_started")).config).toMatchObject({
-			model_id: "timbre_scribe_base",
+			model_id: "whisper_base",
 			language_code: "de",
 		});
 		for (const count of [1, 2]) {
@@ -339,7 +339,7 @@ describe("messages that a realtime transcription rejects", () => {
 		["model_id=nobody", "model_not_found"],
 		["audio_format=mp3_44100_128", "invalid_request"],
 		["language_code=xx", "unsupported_language"],
-		["language_code=de&model_id=timbre_scribe_fast", "unsupported_language"],
+		["language_code=de&model_id=moonshine_tiny", "unsupported_language"],
 		["commit_strategy=never", "invalid_request"],
 		["vad_silence_threshold_secs=9", "invalid_request"],
 		["vad_threshold=0", "invalid_request"],

@@ -3,8 +3,8 @@ import type { RealtimeQuery } from "@timbre/contract/transcription/realtime-sche
 import { resolveTranscriptionModel, sourceLanguageKey } from "@timbre/contract/transcription/rules.ts";
 import type { RealtimeSettings } from "./types.ts";
 
-const englishModel = "timbre_scribe_fast";
-const multilingualModel = "timbre_scribe_base";
+const englishModel = "moonshine_tiny";
+const multilingualModel = "whisper_base";
 
 /** Chooses the model and checks that it can do what the query asks for. */
 export function settingsOf(query: RealtimeQuery): RealtimeSettings {

@@ -81,7 +81,7 @@ export async function startTranscript(
 		throw new AppError("model_not_found", `There is no transcription model ${wanted.modelId}.`, { param: "model_id" });
 	const language = requestedLanguage(wanted.language);
 	if (model.languages === "English" && language !== undefined && language !== "en")
-		throw new AppError("unsupported_language", `${model.name} transcribes English only. Use timbre_scribe instead.`, {
+		throw new AppError("unsupported_language", `${model.name} transcribes English only. Use whisper_small instead.`, {
 			param: "language_code",
 		});
 	const { source } = wanted;

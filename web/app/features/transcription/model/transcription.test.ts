@@ -18,7 +18,7 @@ test("the price is known before the start, by the started second of each recordi
 describe("options", () => {
 	test("become a request", () => {
 		expect(requestOptions(defaultOptions)).toEqual({
-			model_id: "timbre_scribe",
+			model_id: "whisper_small",
 			language_code: "auto",
 			diarize: true,
 			tag_audio_events: true,
@@ -31,13 +31,13 @@ describe("options", () => {
 			keyterms: ["Timbre", "Okafor"],
 		});
 		expect(requestOptions({ ...defaultOptions, speakers: "3", channels: true })).toMatchObject({ diarize: false });
-		expect(requestOptions({ ...defaultOptions, model: "timbre_scribe_fast" })).toMatchObject({ language_code: "en" });
+		expect(requestOptions({ ...defaultOptions, model: "moonshine_tiny" })).toMatchObject({ language_code: "en" });
 	});
 
 	test("say what doesn't fit", () => {
-		expect(modelProblem("timbre_scribe_fast", "de")).toBe("Transcribes English only.");
-		expect(modelProblem("timbre_scribe_fast", autoLanguage)).toBeUndefined();
-		expect(modelProblem("timbre_scribe", "de")).toBeUndefined();
+		expect(modelProblem("moonshine_tiny", "de")).toBe("Transcribes English only.");
+		expect(modelProblem("moonshine_tiny", autoLanguage)).toBeUndefined();
+		expect(modelProblem("whisper_small", "de")).toBeUndefined();
 		expect(keytermsProblem(Array.from({ length: 101 }, (_, index) => `term ${index}`).join())).toBe(
 			"Use at most 100 terms.",
 		);

@@ -20,7 +20,7 @@ const settlementMs = 1_000;
 const platform = { openMicrophone: openLiveMicrophone, openSocket: openLiveSocket };
 
 /** English is transcribed by the fastest model, which knows no other language. */
-const modelFor = (language: string) => (language === "en" ? "timbre_scribe_fast" : "timbre_scribe_base");
+const modelFor = (language: string) => (language === "en" ? "moonshine_tiny" : "whisper_base");
 
 export function LiveView() {
 	const [live] = useState(() => createLiveTranscription(platform));

@@ -3,7 +3,7 @@ import { createLiveTranscription, type LiveMessage, type LivePlatform, toBase64 
 import { recordingName, textOf } from "./live-text.ts";
 
 const recording = new Blob(["audio"]);
-const options = { language: "en", model: "timbre_scribe_fast" };
+const options = { language: "en", model: "moonshine_tiny" };
 
 function setup(changes: Partial<LivePlatform> = {}) {
 	const sent: Record<string, unknown>[] = [];
@@ -69,7 +69,7 @@ describe("a live transcription", () => {
 		await listen();
 		expect(live.state().status).toBe("listening");
 		expect(query()).toMatchObject({
-			model_id: "timbre_scribe_fast",
+			model_id: "moonshine_tiny",
 			language_code: "en",
 			audio_format: "pcm_48000",
 			commit_strategy: "vad",
@@ -79,7 +79,7 @@ describe("a live transcription", () => {
 
 	test("asks for detection of the language instead of a language", async () => {
 		const { live, query } = setup();
-		await live.start({ language: "auto", model: "timbre_scribe_base" });
+		await live.start({ language: "auto", model: "whisper_base" });
 		expect(query()).toMatchObject({ include_language_detection: "true" });
 		expect(query()).not.toHaveProperty("language_code");
 	});
