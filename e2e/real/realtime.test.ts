@@ -8,7 +8,7 @@ import { generate, maxMisheard, sampleRate, server, voices } from "./client.ts";
 const pieceSeconds = 0.25;
 
 test("transcribes a sentence while it is spoken, and commits it after the pause", async () => {
-	const text = "The ferry leaves at noon, and the captain never waits for anybody.";
+	const text = "Nobody in the village could remember a winter as cold as this one.";
 	const pcm = await generate(voices.kokoro, text);
 	const session = await openRealtime(server.url, {
 		apiKey: server.apiKey,

@@ -498,6 +498,8 @@ export const requestBodies: Record<string, unknown> = {
 	// With an unknown model, so that the owner's request is rejected instead of waiting for a worker.
 	speechToSpeech_convert: { audio: new Blob(["no audio"]), model_id: "none" },
 	speechToSpeech_stream: { audio: new Blob(["no audio"]), model_id: "none" },
+	voiceChanger_convert: { audio: new Blob(["no audio"]), model_id: "none" },
+	voiceChanger_stream: { audio: new Blob(["no audio"]), model_id: "none" },
 	workspace_resources_share: { role: "viewer", ...target },
 	workspace_resources_unshare: target,
 	voices_update: { name: "Renamed" },

@@ -62,33 +62,45 @@ const errors = [
 	"payload_too_large",
 ] as const;
 
+const converted = {
+	...access,
+	params: voiceParams,
+	multipart: { files: 1, maxFileBytes: maxUploadBytes, stored: true },
+	body: form,
+	response: "audio",
+	credits: true,
+	errors,
+} as const;
+
 export const voiceChangerEndpoints = {
 	convert: endpoint({
 		...voiceChangerPaths.convert,
 		summary: "Change the voice of a recording",
 		description:
 			"Converts a recording to another voice and returns the audio when all of it is done. There are two models, and neither copies a person: see `model_id`. Costs 150 credits per minute of the recording, times the rate of the voice. The conversion goes on if the client disconnects, and its result is then in the history.",
-		...access,
-		params: voiceParams,
+		...converted,
 		query: outputQuery(fileFormats),
-		multipart: { files: 1, maxFileBytes: maxUploadBytes, stored: true },
-		body: form,
-		response: "audio",
-		credits: true,
-		errors,
 	}),
 	stream: endpoint({
 		...voiceChangerPaths.stream,
 		summary: "Change the voice of a recording and stream the result",
 		description: "Like converting, but sends the audio as it is converted, in parts of up to 30 seconds.",
-		...access,
-		params: voiceParams,
+		...converted,
 		query: outputQuery(streamFormats),
-		multipart: { files: 1, maxFileBytes: maxUploadBytes, stored: true },
-		body: form,
-		response: "audio",
-		credits: true,
-		errors,
+	}),
+	convertAlias: endpoint({
+		...voiceChangerPaths.convertAlias,
+		summary: "Change the voice of a recording (other path)",
+		description: "The same as `POST /v1/speech-to-speech/{voice_id}`, at the path that the SDK for Python uses.",
+		...converted,
+		query: outputQuery(fileFormats),
+	}),
+	streamAlias: endpoint({
+		...voiceChangerPaths.streamAlias,
+		summary: "Change the voice of a recording and stream the result (other path)",
+		description: "The same as `POST /v1/speech-to-speech/{voice_id}/stream`, at the path that the SDK for Python uses.",
+		...converted,
+		query: outputQuery(streamFormats),
 	}),
 	createJob: endpoint({
 		...voiceChangerPaths.createJob,

@@ -5,24 +5,28 @@ import { convertRecording, streamRecording } from "./voice-changer.response.serv
 import { cancelJob, createConversion, getJob, listJobs } from "./voice-changer.service.ts";
 
 export function voiceChangerRoutes(http: Http, deps: ConversionApiDeps): void {
-	implement(http, voiceChangerEndpoints.convert, (context, { params, query, body: { audio, ...options } }) =>
-		convertRecording(deps, context, {
-			voiceId: params.voice_id,
-			file: audio,
-			options,
-			format: query.output_format,
-			storeHistory: query.enable_logging,
-		}),
-	);
-	implement(http, voiceChangerEndpoints.stream, (context, { params, query, body: { audio, ...options } }) =>
-		streamRecording(deps, context, {
-			voiceId: params.voice_id,
-			file: audio,
-			options,
-			format: query.output_format,
-			storeHistory: query.enable_logging,
-		}),
-	);
+	for (const convert of [voiceChangerEndpoints.convert, voiceChangerEndpoints.convertAlias]) {
+		implement(http, convert, (context, { params, query, body: { audio, ...options } }) =>
+			convertRecording(deps, context, {
+				voiceId: params.voice_id,
+				file: audio,
+				options,
+				format: query.output_format,
+				storeHistory: query.enable_logging,
+			}),
+		);
+	}
+	for (const stream of [voiceChangerEndpoints.stream, voiceChangerEndpoints.streamAlias]) {
+		implement(http, stream, (context, { params, query, body: { audio, ...options } }) =>
+			streamRecording(deps, context, {
+				voiceId: params.voice_id,
+				file: audio,
+				options,
+				format: query.output_format,
+				storeHistory: query.enable_logging,
+			}),
+		);
+	}
 	implement(http, voiceChangerEndpoints.createJob, async (context, { params, query, body }) => {
 		const { upload_id: uploadId, ...options } = body;
 		const id = await createConversion(deps, context, {

@@ -176,7 +176,7 @@ function detailOf(operation: DocumentOperation): OperationDetail {
 		errors: Object.entries(operation.responses)
 			.filter(([status]) => !status.startsWith("2"))
 			.flatMap(([status, { description }]) => description.split("\n").map((line) => errorOf(status, line))),
-		sample: bodySchema ? sampleOf(bodySchema, "required") : undefined,
+		sample: bodySchema ? requestSampleOf(bodySchema) : undefined,
 		responseSample: responseSchema ? sampleOf(responseSchema, "all") : undefined,
 	};
 }
@@ -225,6 +225,14 @@ function typeOf(schema: Schema): string {
 
 function exampleOf({ examples }: Schema): { example?: string } {
 	return examples?.length ? { example: JSON.stringify(examples[0]) } : {};
+}
+
+/** The required fields, or the first file of a form that needs one of several fields. */
+function requestSampleOf(schema: Schema): unknown {
+	const [file] = Object.entries(schema.properties ?? {}).filter(([, field]) => typeOf(field).includes("file"));
+	return file && !schema.required?.length
+		? { [file[0]]: sampleOf(file[1], "required") }
+		: sampleOf(schema, "required");
 }
 
 /** An example value, with the required properties of objects or with all. */
