@@ -14,6 +14,7 @@ export const voices = {
 	piper: voiceId("piper", "libritts-45"),
 	/** Another speaker of similar pitch, different enough to be told apart. */
 	otherPiper: voiceId("piper", "libritts-46"),
+	spanish: voiceId("kokoro", "ef_dora"),
 };
 
 /** Piper adds no noise at full stability: the same text gives the same audio on every run. */

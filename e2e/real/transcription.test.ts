@@ -34,3 +34,14 @@ test.each([
 	expect(times.at(-1)).toBeLessThanOrEqual(body.audio_duration_secs);
 	expect(words.every(({ logprob }) => logprob <= 0)).toBe(true);
 });
+
+test("Whisper translates a Spanish sentence into English", async () => {
+	const form = new FormData();
+	form.set("model", "whisper_base");
+	form.set("file", await recordingOf(voices.spanish, "Mañana por la mañana vamos a la playa con nuestros amigos."));
+	const { status, body } = await request<{ text: string }>("POST", "/openai/v1/audio/translations", form);
+	expect(status).toBe(200);
+	expect(body.text).toMatch(/tomorrow/i);
+	expect(body.text).toMatch(/beach/i);
+	expect(body.text).toMatch(/friends/i);
+});

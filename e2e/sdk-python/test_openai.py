@@ -69,3 +69,9 @@ def test_transcription_streams(openai_client):
     *deltas, done = list(events)
     assert [delta.type for delta in deltas] == ["transcript.text.delta"] * len(deltas)
     assert done.type == "transcript.text.done" and done.text.startswith("The morning train")
+
+
+def test_translation_returns_english_text(openai_client):
+    file = ("interview.wav", recording(STORY))
+    translation = openai_client.audio.translations.create(file=file, model="whisper-1")
+    assert translation.text.startswith("The train was late this morning")

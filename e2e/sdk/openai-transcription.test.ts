@@ -1,7 +1,7 @@
 // Transcription with the openai package and the AI SDK, each with only the base URL changed.
 import { createElevenLabs } from "@ai-sdk/elevenlabs";
 import { createOpenAI } from "@ai-sdk/openai";
-import { fakePassage } from "@timbre/engines/transcription/providers/fake-recognizer.ts";
+import { fakePassage, fakeTranslation } from "@timbre/engines/transcription/providers/fake-recognizer.ts";
 import { experimental_transcribe as transcribe } from "ai";
 import OpenAI, { APIError } from "openai";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -70,6 +70,17 @@ describe("openai", () => {
 		}
 		expect(whole).toContain(text);
 		expect(deltas.replaceAll(/\s+/g, " ")).toBe(whole.replaceAll(/\s+/g, " "));
+	});
+
+	test("audio.translations.create returns English text", async () => {
+		const { text: english } = await client.audio.translations.create({ file, model: "whisper-1" });
+		expect(english).toContain(fakeTranslation.slice(0, 20));
+		const verbose = await client.audio.translations.create({
+			file,
+			model: "whisper-1",
+			response_format: "verbose_json",
+		});
+		expect(verbose).toMatchObject({ language: "english", segments: [{ id: 0, start: expect.any(Number) }] });
 	});
 
 	test("errors are the client's own exceptions", async () => {

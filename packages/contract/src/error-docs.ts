@@ -12,7 +12,7 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 	},
 	quota_exceeded: {
 		cause: "The workspace or the API key doesn't have enough credits left for this request.",
-		fix: "Shorten the text, raise the key's limit, or wait for the next billing period.",
+		fix: "Send a shorter text or recording, raise the key's limit, or wait for the next billing period.",
 	},
 	missing_permissions: {
 		cause: "The API key or the user's role doesn't include the required permission.",

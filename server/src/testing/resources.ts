@@ -492,6 +492,7 @@ export const requestBodies: Record<string, unknown> = {
 	audioIsolation_convert: { audio: new Blob(["no audio"]) },
 	audioIsolation_stream: { audio: new Blob(["no audio"]) },
 	openai_createTranscription: { file: new Blob(["no audio"]), model: "whisper-1" },
+	openai_createTranslation: { file: new Blob(["no audio"]), model: "whisper-1" },
 	speechToText_convert: { file: new Blob(["no audio"]), webhook: "true" },
 	speechToText_transcripts_create: { source_url: "http://insecure.example/a.mp3" },
 	uploads_append: { offset: 0, part: new Blob(["8 bytes."]) },

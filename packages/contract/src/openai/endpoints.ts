@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { maxUploadBytes } from "../uploads/rules.ts";
 import { openaiPaths } from "./paths.ts";
-import { openaiModel, openaiSpeechBody, openaiTranscriptionBody } from "./schemas.ts";
+import { openaiModel, openaiSpeechBody, openaiTranscriptionBody, openaiTranslationBody } from "./schemas.ts";
 
 const modelParams = z.object({
 	model: z
@@ -55,6 +55,22 @@ export const openaiEndpoints = {
 		response: "file",
 		contentTypes: ["application/json", "text/plain", "text/event-stream"],
 		errors: ["model_not_found", "unsupported_language", "invalid_audio", "quota_exceeded", "conflict", "system_busy"],
+		credits: true,
+		limits: [{ per: "workspace", requests: 120, seconds: 60 }],
+	}),
+	translate: endpoint({
+		...openaiPaths.translate,
+		summary: "Translate a recording into English (OpenAI format)",
+		description:
+			"Transcribes a recording in any language as English text. Same cost, limits and stored transcripts as `POST /v1/speech-to-text`. Times of words are estimates, because the words are not in the recording.",
+		since: "0.8.0",
+		auth: "user",
+		permission: "speech_to_text",
+		multipart: { files: 1, maxFileBytes: maxUploadBytes, stored: true },
+		body: openaiTranslationBody,
+		response: "file",
+		contentTypes: ["application/json", "text/plain"],
+		errors: ["model_not_found", "invalid_audio", "quota_exceeded", "conflict", "system_busy"],
 		credits: true,
 		limits: [{ per: "workspace", requests: 120, seconds: 60 }],
 	}),

@@ -34,7 +34,12 @@ export function openaiTranscriptionModel(id: string): { modelId: string; diarize
 	return modelId && { modelId, diarize: alias?.[0] === "gpt-4o-transcribe-diarize" };
 }
 
+/** Whether a model can write a recording in another language as English text. */
+export const canTranslate = (modelId: string): boolean => resolveTranscriptionModel(modelId)?.languages === "all";
+
 export const openaiTranscriptFormats = ["json", "text", "srt", "verbose_json", "vtt", "diarized_json"] as const;
+
+export const openaiTranslationFormats = ["json", "text", "srt", "verbose_json", "vtt"] as const;
 
 export const openaiSpeechFormats = ["mp3", "opus", "aac", "flac", "wav", "pcm"] as const;
 export type OpenaiSpeechFormat = (typeof openaiSpeechFormats)[number];

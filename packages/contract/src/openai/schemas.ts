@@ -3,7 +3,7 @@ import { isStoredFile, type StoredFile } from "../endpoint.ts";
 import { maxCharactersPerRequest } from "../speech/rules.ts";
 import { noEffect } from "../speech/schemas.ts";
 import { keyterms, languageOption } from "../transcription/schemas.ts";
-import { openaiSpeechFormats, openaiSpeed, openaiTranscriptFormats } from "./rules.ts";
+import { openaiSpeechFormats, openaiSpeed, openaiTranscriptFormats, openaiTranslationFormats } from "./rules.ts";
 
 export const openaiSpeechBody = z.object({
 	model: z
@@ -74,10 +74,23 @@ const granularities = oneOrMore(z.enum(["word", "segment"]));
 const texts = oneOrMore(z.string().max(1_000_000));
 const unavailable = "Not available: a request that sets it is rejected.";
 
+const file = z
+	.custom<StoredFile>(isStoredFile, "Send the recording as a form part named file.")
+	.meta({ description: "The recording, an audio or video file of up to 500 MB." });
+const prompt = z
+	.string()
+	.max(100_000)
+	.nullish()
+	.meta({ description: noEffect, examples: ["An interview."] });
+const temperature = z.coerce
+	.number()
+	.min(0)
+	.max(1)
+	.nullish()
+	.meta({ description: noEffect, examples: [0] });
+
 export const openaiTranscriptionBody = z.object({
-	file: z
-		.custom<StoredFile>(isStoredFile, "Send the recording as a form part named file.")
-		.meta({ description: "The recording, an audio or video file of up to 500 MB." }),
+	file,
 	model: z
 		.string()
 		.min(1)
@@ -113,17 +126,8 @@ export const openaiTranscriptionBody = z.object({
 			examples: [false],
 		}),
 	"keywords[]": keyterms,
-	prompt: z
-		.string()
-		.max(100_000)
-		.nullish()
-		.meta({ description: noEffect, examples: ["An interview."] }),
-	temperature: z.coerce
-		.number()
-		.min(0)
-		.max(1)
-		.nullish()
-		.meta({ description: noEffect, examples: [0] }),
+	prompt,
+	temperature,
 	"include[]": texts.meta({ description: noEffect, examples: [["logprobs"]] }),
 	chunking_strategy: z
 		.string()
@@ -134,6 +138,29 @@ export const openaiTranscriptionBody = z.object({
 	"known_speaker_references[]": texts.meta({ description: unavailable, examples: [[]] }),
 });
 export type OpenaiTranscriptionBody = z.output<typeof openaiTranscriptionBody>;
+
+export const openaiTranslationBody = z.object({
+	file,
+	model: z
+		.string()
+		.min(1)
+		.max(64)
+		.meta({
+			description:
+				"`whisper_small` or `whisper_base`, or one of OpenAI's: `whisper-1` stands for `whisper_small`. Models without translation are rejected.",
+			examples: ["whisper-1"],
+		}),
+	response_format: z
+		.enum(openaiTranslationFormats)
+		.default("json")
+		.meta({
+			description: "`json`, `verbose_json` (with times), `text`, `srt` or `vtt`. Default: `json`.",
+			examples: ["json"],
+		}),
+	prompt,
+	temperature,
+});
+export type OpenaiTranslationBody = z.output<typeof openaiTranslationBody>;
 
 export const openaiModel = z.object({
 	id: z.string().meta({ description: "Id of the model.", examples: ["kokoro_82m_v1"] }),

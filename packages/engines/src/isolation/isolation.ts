@@ -3,7 +3,7 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Isolator } from "./isolator.ts";
 
-/** The file with the weights of GTCRN (MIT), which must be installed by hand because no registry has them. */
+/** The file with the weights of GTCRN, which are downloaded only on request: `npm run models -- gtcrn`. */
 export async function findGtcrn(modelsDir: string): Promise<string | undefined> {
 	const file = join(modelsDir, "gtcrn", "gtcrn_simple.onnx");
 	return access(file).then(

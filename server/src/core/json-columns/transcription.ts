@@ -14,6 +14,8 @@ export type TranscriptRequest = {
 	combined: boolean;
 	noVerbatim: boolean;
 	keyterms: string[];
+	/** Write English, whatever the language of the recording is. */
+	translate?: boolean;
 	timestamps: "none" | "word" | "character";
 	formats: RequestedFormat[];
 	/** Raw 16-bit mono PCM at 16 kHz. */
@@ -65,6 +67,7 @@ export const transcriptColumns = {
 			combined: z.boolean(),
 			noVerbatim: z.boolean(),
 			keyterms: z.array(z.string()),
+			translate: z.boolean().optional(),
 			timestamps: z.enum(["none", "word", "character"]),
 			formats: z.array(z.custom<RequestedFormat>((value) => typeof value === "object" && value !== null)),
 			rawPcm: z.boolean(),

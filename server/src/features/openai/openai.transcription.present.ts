@@ -36,10 +36,14 @@ const usageOf = ({ audio_duration_secs }: TranscriptChunk) => ({
 
 export const presentJson = (transcript: TranscriptChunk) => ({ text: transcript.text, usage: usageOf(transcript) });
 
-export function presentVerbose(transcript: TranscriptChunk, granularities: readonly string[]) {
+export function presentVerbose(
+	transcript: TranscriptChunk,
+	granularities: readonly string[],
+	task: "transcribe" | "translate" = "transcribe",
+) {
 	const key = sourceLanguageKey(transcript.language_code) ?? transcript.language_code;
 	return {
-		task: "transcribe",
+		task,
 		language: sourceLanguageName(key).toLowerCase(),
 		duration: transcript.audio_duration_secs ?? 0,
 		text: transcript.text,

@@ -1,5 +1,5 @@
 import type { OpenaiErrorBody } from "@timbre/contract/openai/rules.ts";
-import { fakePassage } from "@timbre/engines/transcription/providers/fake-recognizer.ts";
+import { fakePassage, fakeTranslation } from "@timbre/engines/transcription/providers/fake-recognizer.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
 import { runWorkflow } from "../../testing/run-workflow.ts";
@@ -20,12 +20,14 @@ afterAll(async () => app.stop());
 const dialogue = () => wavOf([{ hertz: 110, seconds: 4 }, { seconds: 1 }, { hertz: 440, seconds: 4 }]);
 const [firstWord = ""] = fakePassage.split(" ");
 
-async function send(fields: Record<string, string | string[]>, user = person, file?: Blob): Promise<Response> {
+type Fields = Record<string, string | string[]>;
+
+async function send(fields: Fields, user = person, task = "transcriptions"): Promise<Response> {
 	const form = new FormData();
-	form.append("file", file ?? new Blob([Uint8Array.from(dialogue())]), "talk.wav");
+	form.append("file", new Blob([Uint8Array.from(dialogue())]), "talk.wav");
 	for (const [name, value] of Object.entries({ model: "whisper-1", ...fields }))
 		for (const one of [value].flat()) form.append(name, one);
-	return fetch(`${app.url}/openai/v1/audio/transcriptions`, {
+	return fetch(`${app.url}/openai/v1/audio/${task}`, {
 		method: "POST",
 		headers: { authorization: `Bearer ${user.apiKey}` },
 		body: form,
@@ -33,8 +35,8 @@ async function send(fields: Record<string, string | string[]>, user = person, fi
 }
 
 /** Sends a request and does what the worker would do for it. */
-async function transcribe(fields: Record<string, string | string[]>): Promise<Response> {
-	const response = send(fields);
+async function transcribe(fields: Fields, task?: "translations"): Promise<Response> {
+	const response = send(fields, person, task);
 	const waiting = () =>
 		app.db
 			.selectFrom("transcript")
@@ -120,6 +122,18 @@ test("events have the text in parts and at the end as a whole", async () => {
 	const done = events.at(-1);
 	expect(done?.type).toBe("transcript.text.done");
 	expect(events.map(({ delta }) => delta ?? "").join("")).toBe(done?.text);
+});
+
+test("a translation is in English, whatever the language of the recording is", async () => {
+	const json = await transcribe({}, "translations");
+	const { text } = (await json.json()) as { text: string };
+	expect(text).toContain(fakeTranslation.slice(0, 30));
+	const verbose = await transcribe({ response_format: "verbose_json" }, "translations");
+	expect(await verbose.json()).toMatchObject({ task: "translate", language: "english", duration: 9 });
+	expect(await (await transcribe({ response_format: "srt" }, "translations")).text()).toMatch(/^1\r?\n00:00:00,\d{3} --> /);
+	const rejected = await send({ model: "moonshine_tiny" }, person, "translations");
+	expect(rejected.status).toBe(400);
+	expect(await rejected.json()).toMatchObject({ error: { param: "model", message: expect.stringContaining("whisper-1") } });
 });
 
 test("errors have OpenAI's format", async () => {

@@ -480,7 +480,7 @@ test("denies a recording that the credits don't cover, at once or when its lengt
 	const user = await app.user({ credits: 2 });
 	const [response] = await Promise.all([send(user, { file: wav([{ hertz: low, seconds: 4 }]) }), work(user)]);
 	expect(response.status).toBe(401);
-	expect(((await response.json()) as ErrorBody).detail.message).toContain("Use a shorter recording");
+	expect(((await response.json()) as ErrorBody).detail.message).toContain("Shorten it");
 	expect(await app.ledger(user.workspaceId)).toMatchObject({ used: 0, reserved: 0, open: 0 });
 });
 

@@ -142,7 +142,7 @@ async function quotaError(tx: Db, workspaceId: string, amount: number, extra: nu
 	const left = account ? Math.max(0, account.credit_limit + extension - account.used - account.reserved) : 0;
 	return new AppError(
 		"quota_exceeded",
-		`This request needs ${amount} credits, but ${left} are left. Shorten the text or wait until your credits renew.`,
+		`This request needs ${amount} credits, but ${left} are left. Shorten it or wait until your credits renew.`,
 	);
 }
 

@@ -27,7 +27,7 @@ export type RecognizerOptions = {
 	maxSessions: number;
 };
 
-type Decode = { pcm: Float32Array; language?: string; keyterms?: readonly string[] };
+type Decode = { pcm: Float32Array; language?: string; keyterms?: readonly string[]; translate?: boolean };
 
 const sampleRate = 16_000;
 /** Models take up to a gigabyte, so they are unloaded when nothing was transcribed for this long. */
@@ -104,7 +104,7 @@ export function createRecognizer({ modelsDir, threads, scheduler, maxSessions }:
 	}
 
 	async function transcribe(pcm: Float32Array, options: TranscribeOptions, signal: AbortSignal) {
-		const { model, keyterms, characters = false, priority = "background" } = options;
+		const { model, keyterms, translate = false, characters = false, priority = "background" } = options;
 		const seconds = pcm.length / sampleRate;
 		const maxSeconds = windowSeconds[model];
 		let activity: ChunkActivity = { probabilities: [], ranges: [] };
@@ -120,7 +120,7 @@ export function createRecognizer({ modelsDir, threads, scheduler, maxSessions }:
 
 		const decodeWindow = async (at: number, language: string | undefined, stepSignal: AbortSignal) => {
 			const window = windows[at] as TimeRange;
-			const found = await decodeRange(window, { language, keyterms }, stepSignal);
+			const found = await decodeRange(window, { language, keyterms, translate }, stepSignal);
 			decoded[at] = found;
 			if (language === undefined) vote.add(found.language, found.languageProbability, window.end - window.start);
 			// In other threads, while the next window is decoded.
@@ -146,6 +146,8 @@ export function createRecognizer({ modelsDir, threads, scheduler, maxSessions }:
 		};
 		const place = async (words: readonly ScoredWord[], language: string, window: TimeRange) => {
 			const speech = activity.ranges.filter(({ start, end }) => start >= window.start && end <= window.end);
+			// Translated words are not in the audio.
+			if (translate) return placeEvenly(words, speech.length > 0 ? speech : [window], characters);
 			return placeWords(cut(pcm, window), words, { language, window, speech, characters, signal });
 		};
 
@@ -163,7 +165,7 @@ export function createRecognizer({ modelsDir, threads, scheduler, maxSessions }:
 			language,
 			probability,
 			seconds: roundTime(seconds),
-			segments: toSegments(words, activity.ranges, language),
+			segments: toSegments(words, activity.ranges, translate ? "en" : language),
 			events: [],
 		};
 	}

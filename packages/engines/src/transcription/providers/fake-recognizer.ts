@@ -9,6 +9,9 @@ export const fakePassage =
 	"The morning train was late again, so we walked along the river and talked about the winter. " +
 	"Nobody had expected so much snow in March, but the children loved it.";
 
+/** What every translation says. */
+export const fakeTranslation = "The train was late this morning, so we went along the river on foot.";
+
 export type FakeRecognizerOptions = {
 	/** Delay of every transcript. */
 	delayMs?: number;
@@ -40,7 +43,7 @@ export function createFakeRecognizer(options: FakeRecognizerOptions = {}): Recog
 			await options.hold?.();
 			signal.throwIfAborted();
 			if (options.fails?.()) throw new Error("the fake recognizer is configured to fail");
-			const next = passage(wanted.keyterms);
+			const next = passage(wanted.keyterms, wanted.translate ? fakeTranslation : fakePassage);
 			return {
 				language: wanted.language ?? "en",
 				probability: wanted.language ? 1 : 0.98,
@@ -87,8 +90,8 @@ function soundsOf(pcm: Float32Array): { start: number; end: number }[] {
 }
 
 /** Returns the words of the passage, one by one, over and over. */
-function passage(keyterms: readonly string[] = []): () => string {
-	const words = [...keyterms, ...fakePassage.split(" ")];
+function passage(keyterms: readonly string[] = [], text = fakePassage): () => string {
+	const words = [...keyterms, ...text.split(" ")];
 	let at = 0;
 	return () => {
 		if (at === words.length) at = keyterms.length;

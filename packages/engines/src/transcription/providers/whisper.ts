@@ -32,7 +32,7 @@ export type WhisperTranscriber = Transcriber & {
 	transcribeAll(clips: readonly Float32Array[], language?: string): Promise<{ text: string; language: string }[]>;
 };
 
-export type WhisperOptions = { language?: string; keyterms?: readonly string[] };
+export type WhisperOptions = { language?: string; keyterms?: readonly string[]; translate?: boolean };
 
 /** The prompt may be half as long as the text of 30 seconds. */
 const MAX_PROMPT_TOKENS = 220;
@@ -194,7 +194,8 @@ export async function createWhisper({ modelDir, threads }: TranscriberOptions): 
 		const languageProbability = given ? 1 : Math.exp(opening(languageToken)) / all;
 		let tokens: ScoredToken[] = [];
 		let loop = 0;
-		let pending = [languageToken, task_to_id.transcribe as number, untimed];
+		const task = (options.translate ? task_to_id.translate : task_to_id.transcribe) as number;
+		let pending = [languageToken, task, untimed];
 		for (const limit = maxTokens(pcm.length); tokens.length < limit && loop === 0; ) {
 			signal.throwIfAborted();
 			const [next = end, ...later] = pending;
@@ -212,7 +213,8 @@ export async function createWhisper({ modelDir, threads }: TranscriberOptions): 
 		// The token before the one for "no timestamps" stands for "no speech".
 		if (Math.exp(opening(untimed - 1)) > NO_SPEECH && mean < UNLIKELY) tokens = [];
 		const decodeTokens = (ids: number[]) => tokenizer.decode(ids, { skip_special_tokens: true });
-		return { language, languageProbability, words: scoredWords(tokens, decodeTokens, language), looped: loop > 0 };
+		const words = scoredWords(tokens, decodeTokens, options.translate ? "en" : language);
+		return { language, languageProbability, words, looped: loop > 0 };
 	}
 
 	/**

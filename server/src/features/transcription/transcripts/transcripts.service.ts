@@ -122,11 +122,7 @@ export async function startTranscript(
 
 /** Throws if the workspace has no credits at all. How many are needed is known once the file is decoded. */
 export async function requireSomeCredits(db: Db, workspaceId: string): Promise<void> {
-	try {
-		await requireCredits(db, workspaceId, await getTier(db, workspaceId), creditsForSeconds("transcription", 1));
-	} catch (error) {
-		throw forRecording(error);
-	}
+	await requireCredits(db, workspaceId, await getTier(db, workspaceId), creditsForSeconds("transcription", 1));
 }
 
 /** Undefined if it is to be detected. */
@@ -155,13 +151,6 @@ function lastPart(url: string): string {
 	} catch {
 		return hostname;
 	}
-}
-
-/** Errors about credits give advice about texts. */
-export function forRecording(error: unknown): unknown {
-	return error instanceof AppError && error.code === "quota_exceeded"
-		? new AppError("quota_exceeded", error.message.replace("Shorten the text", "Use a shorter recording"))
-		: error;
 }
 
 const quickPollMs = 200;

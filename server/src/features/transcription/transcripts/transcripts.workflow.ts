@@ -46,7 +46,6 @@ import {
 	updateProgress,
 	updateSource,
 } from "./transcripts.repo.ts";
-import { forRecording } from "./transcripts.service.ts";
 import {
 	channelOf,
 	type JoinedTranscript,
@@ -243,7 +242,7 @@ async function reserve(
 		});
 	} catch (error) {
 		if (isBusy(error)) return "busy";
-		throw forRecording(error);
+		throw error;
 	}
 	// Canceled in between: whoever did it could not release what was not reserved yet.
 	if ((await findSummary(db, workspaceId, transcriptId))?.state === "running") return "reserved";
@@ -328,6 +327,7 @@ async function transcribeChunk(
 					model: model.transcriber,
 					events: request.events,
 					keyterms: request.keyterms,
+					translate: request.translate ?? false,
 					characters: request.timestamps === "character",
 					...(language === undefined ? {} : { language }),
 				},
@@ -395,7 +395,8 @@ async function readChannel(
 		const stored = await readAll(storage, partKey(job, { chunk: index, channel }));
 		chunks.push({ start, transcript: JSON.parse(stored.toString()) as Transcript });
 	}
-	const joined = joinChunks(chunks);
+	const heard = joinChunks(chunks);
+	const joined = request.translate ? { ...heard, language: "en", probability: 1 } : heard;
 	const speakers = request.multichannel ? () => `speaker_${channel}` : nameSpeakers(joined, request);
 	const spoken = toWords(joined, speakers);
 	const words = request.noVerbatim ? withoutFillers(spoken, joined.language) : spoken;
