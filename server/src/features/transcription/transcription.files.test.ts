@@ -3,8 +3,10 @@ import type { TranscriptChunk } from "@timbre/contract/transcription/schemas.ts"
 import {
 	addHugePicture,
 	makeFlacBomb,
+	makeMatroskaBomb,
 	makeMatroskaWithTracks,
 	makeMp4WithTracks,
+	makeTransportStreamWithStreams,
 	playlists,
 } from "@timbre/engines/media/testing/hostile-files.ts";
 import { type MediaKind, makeMedia, recipes } from "@timbre/engines/media/testing/make-media.ts";
@@ -84,6 +86,8 @@ describe("a hostile file is rejected with a sentence, costs nothing and leaves n
 	const files: Record<string, string | Uint8Array> = {
 		...playlists("http://127.0.0.1:9"),
 		"a FLAC file of 22 hours in 140 kB": makeFlacBomb(10_000),
+		"a Matroska file of 3 hours in 180 kB": makeMatroskaBomb(20),
+		"thousands of streams of MPEG-TS": makeTransportStreamWithStreams(250),
 		"10,000 tracks of Matroska": makeMatroskaWithTracks(10_000),
 		"10,000 tracks of MP4": makeMp4WithTracks(10_000),
 	};

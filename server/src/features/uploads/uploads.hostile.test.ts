@@ -10,7 +10,7 @@ import {
 	makeTransportStreamWithStreams,
 	playlists,
 } from "@timbre/engines/media/testing/hostile-files.ts";
-import { type MediaKind, makeMedia, recipes } from "@timbre/engines/media/testing/make-media.ts";
+import { makeMedia } from "@timbre/engines/media/testing/make-media.ts";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
 import { printFigures } from "../../../../tools/ci/figures.ts";
@@ -52,24 +52,9 @@ async function decode(bytes: Uint8Array, fileName = "talk.mp3"): Promise<number 
 	}
 }
 
-const sentence = /^[A-Z].*\.$/;
 const damaged = "The file is damaged or its format is not supported.";
 
 describe("hostile files end with a sentence for users", () => {
-	test("a small file that becomes hours of audio", async () => {
-		const impossible = "The file is too small for as much audio as it claims to contain.";
-		expect(await decode(makeFlacBomb(10_000))).toBe(impossible);
-		expect(await decode(makeMatroskaBomb(20))).toBe(impossible);
-	});
-
-	test.each([
-		["Matroska", makeMatroskaWithTracks(10_000)],
-		["MP4", makeMp4WithTracks(10_000)],
-		["MPEG-TS", makeTransportStreamWithStreams(250)],
-	])("%s with thousands of streams", async (_name, file) => {
-		expect(await decode(file)).toMatch(sentence);
-	});
-
 	test("lists of other files, which are not read", async () => {
 		let requests = 0;
 		const server = createServer((_request, response) => {
@@ -93,17 +78,6 @@ describe("hostile files end with a sentence for users", () => {
 		if (typeof video === "string") expect(video).toBe(damaged);
 		else expect(video).toBeCloseTo(2, 0);
 	});
-});
-
-const kinds = Object.keys(recipes) as MediaKind[];
-
-test.each(kinds)("%s that is cut off ends with what there is, or with an error", async (kind) => {
-	const file = await makeMedia(kind, { seconds: 2 });
-	for (const length of [40, file.length >> 1]) {
-		const result = await decode(file.subarray(0, length));
-		if (typeof result === "string") expect(result).toMatch(sentence);
-		else expect(result).toBeLessThan(2.5);
-	}
 });
 
 test("each hostile file ends within 10 seconds", { tags: ["measured"] }, async () => {
