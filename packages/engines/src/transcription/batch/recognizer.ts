@@ -39,6 +39,7 @@ const minHalvedSeconds = 4;
 /** What the scheduler counts as text: about as much as is said in a second. */
 const charactersPerSecond = 15;
 const busyRetryMs = 300;
+const marginSeconds = 0.25;
 const noAudio: Float32Array[] = [];
 
 export function createRecognizer({ modelsDir, threads, scheduler, maxSessions }: RecognizerOptions): Recognizer {
@@ -120,7 +121,7 @@ export function createRecognizer({ modelsDir, threads, scheduler, maxSessions }:
 
 		const decodeWindow = async (at: number, language: string | undefined, stepSignal: AbortSignal) => {
 			const window = windows[at] as TimeRange;
-			const found = await decodeRange(window, { language, keyterms, translate }, stepSignal);
+			const found = await decodeRange(withMargin(windows, at, seconds), { language, keyterms, translate }, stepSignal);
 			decoded[at] = found;
 			if (language === undefined) vote.add(found.language, found.languageProbability, window.end - window.start);
 			// In other threads, while the next window is decoded.
@@ -252,6 +253,17 @@ async function placeWords(
 		// The aligner does not know every language, and not every text that a model writes can be spoken.
 		return placeEvenly(words, speech.length > 0 ? speech : [window], characters);
 	}
+}
+
+/** Adds some of the silence around a window: models know that better than speech that starts at once. */
+function withMargin(windows: readonly TimeRange[], at: number, seconds: number): TimeRange {
+	const { start, end } = windows[at] as TimeRange;
+	const before = windows[at - 1]?.end;
+	const after = windows[at + 1]?.start;
+	return {
+		start: Math.max(0, start - Math.min(marginSeconds, before === undefined ? marginSeconds : (start - before) / 2)),
+		end: Math.min(seconds, end + Math.min(marginSeconds, after === undefined ? marginSeconds : (after - end) / 2)),
+	};
 }
 
 function cut(pcm: Float32Array, { start, end }: TimeRange): Float32Array {
