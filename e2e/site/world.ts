@@ -113,6 +113,15 @@ async function createTranscript(full: APIRequestContext): Promise<string> {
 	return transcription_id;
 }
 
+/** Removes the noise of a recording and changes its voice. */
+async function changeRecording(full: APIRequestContext, voiceId: string): Promise<void> {
+	const audio = { name: "Interview on the quay.wav", mimeType: "audio/wav", buffer: await recordingOf(storyText) };
+	for (const path of ["/v1/audio-isolation", `/v1/speech-to-speech/${voiceId}`]) {
+		const response = await full.post(path, { multipart: { audio } });
+		if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
+	}
+}
+
 async function json<T>(response: Awaited<ReturnType<APIRequestContext["get"]>>): Promise<T> {
 	if (!response.ok()) throw new Error(`${response.url()}: ${response.status()} ${await response.text()}`);
 	return (await response.json()) as T;
@@ -127,6 +136,7 @@ export async function prepareWorld(url: string, file: string): Promise<void> {
 		const spoken = await full.post(`/v1/text-to-speech/${voice}`, { data: { text } });
 		if (!spoken.ok()) throw new Error(`speech: ${spoken.status()} ${await spoken.text()}`);
 	}
+	await changeRecording(full, voices[0]?.voice_id ?? "");
 	const { history } = await json<{ history: { history_item_id: string }[] }>(await full.get("/v1/history"));
 	const item = history[0]?.history_item_id ?? "";
 	const { share_link } = await json<{ share_link: string }>(await full.post(`/v1/history/${item}/share-link`));

@@ -7,6 +7,7 @@ import { Select } from "@timbre/ui/primitives/forms/select.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Mic, Square } from "lucide-react";
 import { useEffect, useId, useState, useSyncExternalStore } from "react";
+import { useLeaveWarning } from "../../../../lib/forms/leave-warning.ts";
 import { subscriptionQuery } from "../../../usage/usage.public.ts";
 import { openLiveMicrophone } from "../model/live-microphone.ts";
 import { createLiveTranscription, type LiveState } from "../model/live-session.ts";
@@ -41,6 +42,7 @@ export function LiveView() {
 		return () => clearTimeout(timer);
 	}, [status, queryClient]);
 	const running = status === "starting" || status === "listening";
+	useLeaveWarning(status === "listening" || status === "stopping");
 	const toggle = () => {
 		if (running) void live.stop();
 		else if (status !== "stopping") {
