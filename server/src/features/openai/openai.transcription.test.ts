@@ -130,10 +130,14 @@ test("a translation is in English, whatever the language of the recording is", a
 	expect(text).toContain(fakeTranslation.slice(0, 30));
 	const verbose = await transcribe({ response_format: "verbose_json" }, "translations");
 	expect(await verbose.json()).toMatchObject({ task: "translate", language: "english", duration: 9 });
-	expect(await (await transcribe({ response_format: "srt" }, "translations")).text()).toMatch(/^1\r?\n00:00:00,\d{3} --> /);
+	expect(await (await transcribe({ response_format: "srt" }, "translations")).text()).toMatch(
+		/^1\r?\n00:00:00,\d{3} --> /,
+	);
 	const rejected = await send({ model: "moonshine_tiny" }, person, "translations");
 	expect(rejected.status).toBe(400);
-	expect(await rejected.json()).toMatchObject({ error: { param: "model", message: expect.stringContaining("whisper-1") } });
+	expect(await rejected.json()).toMatchObject({
+		error: { param: "model", message: expect.stringContaining("whisper-1") },
+	});
 });
 
 test("errors have OpenAI's format", async () => {

@@ -14,7 +14,7 @@ import { PermanentFailure } from "../../core/workflow-failure.ts";
 import { readUpload, type UploadDeps } from "./uploads.service.ts";
 
 /** A part of a recording: 16-bit little-endian PCM with interleaved channels, at `key` in the storage. */
-export type RecordingChunk = { key: string; start: number; seconds: number };
+type RecordingChunk = { key: string; start: number; seconds: number };
 export type Recording = {
 	seconds: number;
 	sampleRate: number;

@@ -4,7 +4,6 @@ export {
 	decodeUpload,
 	deleteChunks,
 	type Recording,
-	type RecordingChunk,
 } from "./uploads.decode.service.ts";
 export {
 	claimUpload,

@@ -11,7 +11,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { UploadError } from "../../errors.ts";
 import { encodeWav } from "../encode-wav.ts";
 import { createEncoder } from "../encoder.ts";
-import { type MediaKind, makeFile, makeMedia } from "../testing/make-media.ts";
+import { type MediaKind, makeFile, makeMedia, recipes } from "../testing/make-media.ts";
 import { containerOf } from "../upload/container.ts";
 import { decodeUpload } from "../upload/upload.ts";
 import { runConfined } from "./process.ts";

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { UploadError } from "../../errors.ts";
 import { createLimiter } from "../../workers/limiter.ts";
-import type { MediaInfo, MediaReport, MediaTask } from "./protocol.ts";
+import type { MediaReport, MediaTask } from "./protocol.ts";
 
 export type ConfinedOptions = {
 	signal?: AbortSignal;
@@ -107,4 +107,3 @@ function uploadError(last: MediaReport | undefined, log: string): Error {
 	return new UploadError("unreadable", "The file is damaged or its format is not supported.", { cause: log });
 }
 
-export type { MediaInfo };

@@ -230,9 +230,7 @@ function exampleOf({ examples }: Schema): { example?: string } {
 /** The required fields, or the first file of a form that needs one of several fields. */
 function requestSampleOf(schema: Schema): unknown {
 	const [file] = Object.entries(schema.properties ?? {}).filter(([, field]) => typeOf(field).includes("file"));
-	return file && !schema.required?.length
-		? { [file[0]]: sampleOf(file[1], "required") }
-		: sampleOf(schema, "required");
+	return file && !schema.required?.length ? { [file[0]]: sampleOf(file[1], "required") } : sampleOf(schema, "required");
 }
 
 /** An example value, with the required properties of objects or with all. */
