@@ -106,4 +106,3 @@ function uploadError(last: MediaReport | undefined, log: string): Error {
 		return new UploadError("unreadable", "The file contains no audio.");
 	return new UploadError("unreadable", "The file is damaged or its format is not supported.", { cause: log });
 }
-
