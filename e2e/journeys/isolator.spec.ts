@@ -29,6 +29,7 @@ test("[ISOLATOR-001] [ISOLATOR-002] removes noise from a recording, compares bot
 	await page.locator('input[type="file"]').setInputFiles(recording);
 	await expect(page.getByText(/^The noise between words is \d+ dB quieter\.$/)).toBeVisible({ timeout: 120_000 });
 	await expect(page.getByText(/Noise removed by (RNNoise|GTCRN)\. \d+ credits used\./)).toBeVisible();
+	await expect(page.getByRole("complementary", { name: "Sidebar" })).not.toContainText("10,000");
 	await expectAccessible(page, "with the result");
 
 	await page.getByRole("button", { name: "Play" }).click();

@@ -252,7 +252,7 @@ test("works with the keyboard alone: review doubtful words, edit, split, merge, 
 	await expect(segments(page).first()).toContainText("a evening train");
 });
 
-test("does not overwrite what somebody else saved meanwhile", async ({ page }) => {
+test("does not overwrite what somebody else saved meanwhile", { tag: "@verify" }, async ({ page }) => {
 	const id = await signUpWithTranscript(page, "Shared");
 	const change = (title: string, text: string) =>
 		page.evaluate(
@@ -288,7 +288,7 @@ test("does not overwrite what somebody else saved meanwhile", async ({ page }) =
 	await expect(segments(page).first()).toContainText("THEIRS");
 });
 
-test("renders only the visible part of a transcript with ten thousand words", async ({ page }) => {
+test("renders only the visible part of a transcript with ten thousand words", { tag: "@verify" }, async ({ page }) => {
 	const id = await signUpWithTranscript(page, "Long");
 	await page.evaluate(async (transcript) => {
 		const words = Array.from({ length: 10_000 }, (_, index) => {

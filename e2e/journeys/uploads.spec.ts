@@ -87,36 +87,40 @@ test("FILES-002 FILES-003 uploads a file whose connection breaks twice, with the
 	forgetLostConnections(problems);
 });
 
-test("continues an upload after a reload when the same file is chosen again", async ({ page, problems }, info) => {
-	await signUp(page);
-	const path = info.outputPath("talk.mp4");
-	await writeFile(path, randomBytes(sizeBytes));
-	const created: string[] = [];
-	page.on("request", (request) => {
-		if (request.method() === "POST" && request.url().endsWith("/v1/uploads")) created.push(request.url());
-	});
-	let count = 0;
-	await page.route("**/v1/uploads/*/parts", (route) =>
-		++count > 2 ? route.abort("internetdisconnected") : route.continue(),
-	);
-	let sample = await openGallery(page, "Upload of several files, and of recordings");
-	await choose(page, sample, "Choose files", [path]);
-	const row = sample.getByRole("listitem").filter({ hasText: "talk.mp4" });
-	await expect(row).toContainText(/Connection lost\. Trying again\. \d/);
-	const saved = await page.evaluate(() => localStorage.getItem("xi:uploads") ?? "");
-	const uploadId = /"uploadId":"(\w+)"/.exec(saved)?.[1] ?? "";
-	const before = await receivedBytes(page, uploadId);
-	expect(before).toBeGreaterThan(0);
-	await page.unroute("**/v1/uploads/*/parts");
-	page.on("dialog", (dialog) => void dialog.accept());
-	await page.reload();
-	sample = await openGallery(page, "Upload of several files, and of recordings");
-	await choose(page, sample, "Choose files", [path]);
-	await expect(sample.getByText("20 MB, uploaded")).toBeVisible();
-	expect(await receivedBytes(page, uploadId)).toBe(sizeBytes);
-	expect(created).toHaveLength(1);
-	forgetLostConnections(problems);
-});
+test(
+	"continues an upload after a reload when the same file is chosen again",
+	{ tag: "@verify" },
+	async ({ page, problems }, info) => {
+		await signUp(page);
+		const path = info.outputPath("talk.mp4");
+		await writeFile(path, randomBytes(sizeBytes));
+		const created: string[] = [];
+		page.on("request", (request) => {
+			if (request.method() === "POST" && request.url().endsWith("/v1/uploads")) created.push(request.url());
+		});
+		let count = 0;
+		await page.route("**/v1/uploads/*/parts", (route) =>
+			++count > 2 ? route.abort("internetdisconnected") : route.continue(),
+		);
+		let sample = await openGallery(page, "Upload of several files, and of recordings");
+		await choose(page, sample, "Choose files", [path]);
+		const row = sample.getByRole("listitem").filter({ hasText: "talk.mp4" });
+		await expect(row).toContainText(/Connection lost\. Trying again\. \d/);
+		const saved = await page.evaluate(() => localStorage.getItem("xi:uploads") ?? "");
+		const uploadId = /"uploadId":"(\w+)"/.exec(saved)?.[1] ?? "";
+		const before = await receivedBytes(page, uploadId);
+		expect(before).toBeGreaterThan(0);
+		await page.unroute("**/v1/uploads/*/parts");
+		page.on("dialog", (dialog) => void dialog.accept());
+		await page.reload();
+		sample = await openGallery(page, "Upload of several files, and of recordings");
+		await choose(page, sample, "Choose files", [path]);
+		await expect(sample.getByText("20 MB, uploaded")).toBeVisible();
+		expect(await receivedBytes(page, uploadId)).toBe(sizeBytes);
+		expect(created).toHaveLength(1);
+		forgetLostConnections(problems);
+	},
+);
 
 test("rejects other files with a reason, and uploads several", async ({ page }, info) => {
 	await signUp(page);
@@ -137,7 +141,7 @@ test("rejects other files with a reason, and uploads several", async ({ page }, 
 	await expectAccessible(page, "with rejected files");
 });
 
-test("records with a level meter, pauses, and uploads the recording", async ({ page, context }) => {
+test("records with a level meter, pauses, and uploads the recording", { tag: "@verify" }, async ({ page, context }) => {
 	await context.grantPermissions(["microphone"]);
 	await signUp(page);
 	const sample = await openGallery(page, "Upload of several files, and of recordings");

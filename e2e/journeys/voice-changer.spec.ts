@@ -47,7 +47,7 @@ test("CHANGER-001 CHANGER-002 CHANGER-003 ONBOARD-011 changes the voice of a fil
 	const result = page.getByRole("region", { name: "Result" });
 	await expect(result).toBeVisible({ timeout: 120_000 });
 	await expect(result).toContainText("The morning train");
-	await expect(result).toContainText("timbre_revoice");
+	await expect(result).toContainText("Re-voice");
 	// The result is in the player, and the original takes over at the same position.
 	await expect(page.getByRole("region", { name: "Audio player" })).toContainText("The morning train");
 	await result.getByRole("button", { name: "Original" }).click();
@@ -87,5 +87,5 @@ test("a file that is no recording says so and costs nothing", async ({ page }) =
 		.locator('input[type="file"]')
 		.setInputFiles({ name: "memo.wav", mimeType: "audio/wav", buffer: Buffer.from("This is only text.") });
 	await page.getByRole("button", { name: "Convert" }).click();
-	await expect(page.getByText("Couldn't convert the recording")).toBeVisible({ timeout: 60_000 });
+	await expect(page.getByText("Couldn't convert the recording", { exact: true })).toBeVisible({ timeout: 60_000 });
 });

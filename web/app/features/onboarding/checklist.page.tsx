@@ -18,7 +18,7 @@ export default function ChecklistPage() {
 	return (
 		<Page
 			title="Getting started"
-			description="Four things to try. Each is checked off automatically when you do it."
+			description="Things to try. Each is checked off automatically when you do it."
 			className="max-w-3xl"
 		>
 			{user.data ? (

@@ -1,5 +1,5 @@
 import { Card } from "@timbre/ui/primitives/card.tsx";
-import { AudioLines, Captions, type LucideIcon, MicVocal } from "lucide-react";
+import { Captions, Eraser, type LucideIcon, MicVocal } from "lucide-react";
 import { Link } from "react-router";
 
 type Tool = { to: string; label: string; text: string; icon: LucideIcon };
@@ -12,7 +12,7 @@ const tools: readonly Tool[] = [
 		text: "Change the voice of a recording.",
 		icon: MicVocal,
 	},
-	{ to: "/app/voice-isolator", label: "Voice isolator", text: "Remove background noise.", icon: AudioLines },
+	{ to: "/app/voice-isolator", label: "Voice isolator", text: "Remove background noise.", icon: Eraser },
 ];
 
 /** Links to what works on recordings. */

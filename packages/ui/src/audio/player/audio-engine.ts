@@ -6,7 +6,10 @@ import { createStartEstimate, type Pace, type StartEstimate } from "./start-esti
 /** The page plays one item at a time. The engine knows only the source of the bytes, not what they are. */
 export type PlayerStatus = "idle" | "loading" | "ready" | "playing" | "paused" | "ended";
 
-export type PlayerSource = { url: string } | { chunks: ReadableStream<Uint8Array<ArrayBuffer>>; mimeType: string };
+/** `file`: what the URL stands for, if it is in memory. Pages may not fetch such URLs. */
+export type PlayerSource =
+	| { url: string; file?: Blob }
+	| { chunks: ReadableStream<Uint8Array<ArrayBuffer>>; mimeType: string };
 
 export type PlayerState = {
 	status: PlayerStatus;
@@ -44,7 +47,7 @@ export type AudioPlatform = {
 	/** null if the browser cannot play a growing stream; playback then starts when it is complete. */
 	openSink: (mimeType: string) => LiveSink | null;
 	createPeakReader: () => PeakReader;
-	fetchPeaks: (url: string, signal: AbortSignal) => Promise<readonly number[]>;
+	fetchPeaks: (audio: string | Blob, signal: AbortSignal) => Promise<readonly number[]>;
 	createUrl: (audio: Blob) => string;
 	revokeUrl: (url: string) => void;
 };
@@ -259,7 +262,7 @@ export function createAudioEngine(platform: AudioPlatform) {
 		player.src = source.url;
 		if (item.autoStart) start();
 		if (item.peaks.length) return Promise.resolve();
-		return platform.fetchPeaks(source.url, abort.signal).then(
+		return platform.fetchPeaks(source.file ?? source.url, abort.signal).then(
 			(peaks) => {
 				if (current === mine) set({ peaks });
 			},

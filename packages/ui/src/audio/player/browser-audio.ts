@@ -20,13 +20,18 @@ export function browserAudio({ warn }: { warn: (message: string) => void }): Aud
 		},
 		openSink: (mimeType) => openMediaSourceSink(mimeType, () => element?.currentTime ?? 0, warn),
 		createPeakReader: () => createPeakReader(decode),
-		async fetchPeaks(url, signal) {
-			const response = await fetch(url, { signal });
-			if (!response.ok) throw new Error(`no audio at ${url}`);
-			const { samples, sampleRate } = await decode(await response.arrayBuffer());
+		async fetchPeaks(audio, signal) {
+			const bytes = await (typeof audio === "string" ? download(audio, signal) : audio.arrayBuffer());
+			const { samples, sampleRate } = await decode(bytes);
 			return peaksOf(samples, sampleRate);
 		},
 		createUrl: (audio) => URL.createObjectURL(audio),
 		revokeUrl: (url) => URL.revokeObjectURL(url),
 	};
+}
+
+async function download(url: string, signal: AbortSignal): Promise<ArrayBuffer> {
+	const response = await fetch(url, { signal });
+	if (!response.ok) throw new Error(`no audio at ${url}`);
+	return response.arrayBuffer();
 }

@@ -88,9 +88,12 @@ export function Compare({ isolation }: { isolation: Isolation }) {
 				</span>
 			</div>
 			{(["original", "isolated"] as const).map((choice) => (
-				<div key={choice} className={cn("transition-opacity", version !== choice && "opacity-50")}>
-					<p className="mb-1 text-[13px] text-muted">{labels[choice]}</p>
+				<div key={choice}>
+					<p className={cn("mb-1 text-[13px] text-muted", version === choice && "font-medium text-ink")}>
+						{labels[choice]}
+					</p>
 					<Waveform
+						className={cn("transition-opacity", version !== choice && "opacity-50")}
 						peaks={peaks[choice].map((peak) => peak / 255)}
 						position={position}
 						duration={duration}

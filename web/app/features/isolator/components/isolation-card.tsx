@@ -8,6 +8,7 @@ import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Download, Plus } from "lucide-react";
 import { isApiError, messageOf } from "../../../lib/api/api-error.ts";
 import { counted } from "../../../lib/text/format.ts";
+import { useRefreshedCredits } from "../../usage/usage.public.ts";
 import {
 	audioUrl,
 	type Isolation,
@@ -22,6 +23,7 @@ import { Compare } from "./compare.tsx";
 /** The isolation that the page shows: its progress, then its result. */
 export function IsolationCard({ id, onNew }: { id: string; onNew: () => void }) {
 	const { data, error, refetch, isFetching } = useQuery(isolationQuery(id));
+	useRefreshedCredits(data && isRunning(data) ? 1 : 0);
 	return (
 		<Card className="p-4 sm:p-6">
 			{data ? (
@@ -51,7 +53,7 @@ function Content({ isolation, onNew }: { isolation: Isolation; onNew: () => void
 					New recording
 				</Button>
 			</div>
-			<div aria-live="polite">
+			<div aria-live="polite" className="empty:hidden">
 				{isRunning(isolation) ? <Running isolation={isolation} /> : null}
 				{isolation.state === "failed" ? <p className="text-danger">{isolation.error}</p> : null}
 				{isolation.state === "cancelled" ? <p className="text-muted">Canceled. It cost nothing.</p> : null}

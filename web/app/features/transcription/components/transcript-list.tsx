@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { isUnfinished } from "@timbre/contract/transcription/rules.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
@@ -10,6 +11,7 @@ import { useDebouncedValue } from "../../../lib/forms/use-debounced-value.ts";
 import { useSyncUrlParams } from "../../../lib/page/use-sync-url-params.ts";
 import { ListEnd } from "../../../shell/page/list-end.tsx";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
+import { useRefreshedCredits } from "../../usage/usage.public.ts";
 import { deletes, transcriptPages, useCancelTranscript, useDeleteTranscript } from "../transcription.queries.ts";
 import { TranscriptRow } from "./transcript-row.tsx";
 
@@ -26,6 +28,7 @@ export function TranscriptList() {
 	const transcripts = (pages.data?.pages.flatMap((page) => page.transcripts) ?? []).filter(
 		({ transcription_id }) => !hidden.has(transcription_id),
 	);
+	useRefreshedCredits(transcripts.filter(({ state }) => isUnfinished(state)).length);
 	const searching = wanted !== "" || search !== "";
 	return (
 		<section aria-labelledby="transcripts-title">

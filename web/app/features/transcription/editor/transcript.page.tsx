@@ -104,7 +104,9 @@ function Heading({ transcript, children }: { transcript: TranscriptDetails; chil
 							<Pencil aria-hidden="true" />
 						</IconButton>
 					</div>
-					<p className="truncate text-[13px] text-muted tabular max-sm:hidden">{describe(transcript)}</p>
+					<p title={describe(transcript)} className="truncate text-[13px] text-muted tabular max-sm:hidden">
+						{describe(transcript)}
+					</p>
 				</div>
 			</div>
 			{children ? <div className="flex items-center gap-3">{children}</div> : null}

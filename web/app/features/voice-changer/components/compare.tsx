@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { conversionModel } from "@timbre/contract/voice-changer/rules.ts";
 import { usePlayer } from "@timbre/ui/audio/player/use-player.ts";
 import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
@@ -34,7 +35,7 @@ export function Compare({ historyItemId, original }: CompareProps) {
 					autoStart,
 					player: { title: original.name, description: "Original" },
 				},
-				{ url: original.url },
+				{ url: original.url, file: original.file },
 			);
 		if (position > 0) player.seek(position);
 	};
@@ -77,7 +78,7 @@ export function Compare({ historyItemId, original }: CompareProps) {
 					</fieldset>
 				) : null}
 				<p className="min-w-0 flex-1 truncate text-[13px] text-muted">
-					{item.data.voice_name} · {item.data.model_id}
+					{item.data.voice_name} · {conversionModel(item.data.model_id)?.name}
 				</p>
 			</div>
 			<p className="line-clamp-4 break-words">{item.data.text}</p>

@@ -2,7 +2,9 @@ import { useEffect, useState } from "react";
 
 export type LocalAudio = {
 	name: string;
-	url: string /** Null until known, or if the browser can't play it. */;
+	file: File;
+	url: string;
+	/** Null until known, or if the browser can't play it. */
 	seconds: number | null;
 };
 
@@ -12,11 +14,11 @@ export function useLocalAudio(file: File | null): LocalAudio | null {
 	useEffect(() => {
 		if (!file) return setAudio(null);
 		const url = URL.createObjectURL(file);
-		setAudio({ name: file.name, url, seconds: null });
+		setAudio({ name: file.name, file, url, seconds: null });
 		const probe = new Audio();
 		probe.preload = "metadata";
 		probe.onloadedmetadata = () => {
-			if (Number.isFinite(probe.duration)) setAudio({ name: file.name, url, seconds: probe.duration });
+			if (Number.isFinite(probe.duration)) setAudio({ name: file.name, file, url, seconds: probe.duration });
 		};
 		probe.src = url;
 		return () => {
