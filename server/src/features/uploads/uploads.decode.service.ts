@@ -76,11 +76,14 @@ function createChunkStore({ storage }: UploadDeps, workspaceId: string, options:
 	const chunks: RecordingChunk[] = [];
 	let format: { sampleRate: number; channels: number } | undefined;
 	let chunker: ReturnType<typeof createChunker> | undefined;
+	// Counted, because a sum of seconds would charge for an hour and a second after exactly an hour.
+	let sampleCount = 0;
 	const store = async (parts: Iterable<Chunk>) => {
 		for (const { start, seconds, samples } of parts) {
 			const key = `${chunkFolder(workspaceId, options.jobId)}/${String(chunks.length).padStart(5, "0")}.pcm`;
 			await storage.put(key, toPcm(samples), "application/octet-stream", { replaceable: true });
 			chunks.push({ key, start, seconds });
+			sampleCount += samples.length;
 		}
 	};
 	return {
@@ -101,7 +104,7 @@ function createChunkStore({ storage }: UploadDeps, workspaceId: string, options:
 		async finish() {
 			if (!chunker || !format) throw new UploadError("unreadable", "The file contains no audio.");
 			await store(chunker.finish());
-			return { ...format, seconds: chunks.reduce((sum, { seconds }) => sum + seconds, 0), chunks };
+			return { ...format, seconds: sampleCount / format.channels / format.sampleRate, chunks };
 		},
 	};
 }
