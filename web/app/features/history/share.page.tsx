@@ -99,7 +99,7 @@ function SharedSpeech({ shared, shareId }: { shared: Shared; shareId: string }) 
 			<div className="flex items-center gap-5">
 				<VoiceOrb voiceId={shared.voice_id} size={72} playing={playing} />
 				<div className="min-w-0">
-					<h1 className="truncate font-serif text-4xl leading-tight">{shared.voice_name}</h1>
+					<h1 className="text-balance break-words font-serif text-4xl leading-tight">{shared.voice_name}</h1>
 					<p className="mt-1 text-muted">
 						Shared by <span className="text-ink">{shared.public_user_name}</span>, {ago(shared.date_unix)}
 					</p>
