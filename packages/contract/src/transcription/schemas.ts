@@ -78,6 +78,20 @@ const additionalFormat = z.object({
 	}),
 });
 
+const recordingFields = {
+	transcription_id: z
+		.string()
+		.nullish()
+		.meta({
+			description: "Id of the stored transcript. Null if it is not stored.",
+			examples: ["t9WqLs4VbXc2RzKd8TnG"],
+		}),
+	audio_duration_secs: z
+		.number()
+		.nullish()
+		.meta({ description: "Length of the recording in seconds.", examples: [62.4] }),
+};
+
 export const transcriptChunk = z.object({
 	language_code: z.string().meta({ description: "Language of the recording (ISO 639-3).", examples: ["eng"] }),
 	language_probability: z
@@ -95,33 +109,13 @@ export const transcriptChunk = z.object({
 	additional_formats: z.array(additionalFormat.nullable()).nullish().meta({
 		description: "The transcript in the requested formats, in their order. Null for one that can't show the language.",
 	}),
-	transcription_id: z
-		.string()
-		.nullish()
-		.meta({
-			description: "Id of the stored transcript. Null if it is not stored.",
-			examples: ["t9WqLs4VbXc2RzKd8TnG"],
-		}),
-	audio_duration_secs: z
-		.number()
-		.nullish()
-		.meta({ description: "Length of the recording in seconds.", examples: [62.4] }),
+	...recordingFields,
 });
 export type TranscriptChunk = z.output<typeof transcriptChunk>;
 
 export const multichannelTranscript = z.object({
 	transcripts: z.array(transcriptChunk).meta({ description: "One transcript for each channel." }),
-	transcription_id: z
-		.string()
-		.nullish()
-		.meta({
-			description: "Id of the stored transcript. Null if it is not stored.",
-			examples: ["t9WqLs4VbXc2RzKd8TnG"],
-		}),
-	audio_duration_secs: z
-		.number()
-		.nullish()
-		.meta({ description: "Length of the recording in seconds.", examples: [62.4] }),
+	...recordingFields,
 });
 export type MultichannelTranscript = z.output<typeof multichannelTranscript>;
 export type TranscriptResponse = TranscriptChunk | MultichannelTranscript;
@@ -308,7 +302,6 @@ export const webhookMetadata = z
 		examples: ['{"episode":"12"}'],
 	});
 
-/** Entities of the compatible API that this server can't find; see the endpoint. */
 /** The SDK for Python sends JSON, and null for what is not set. */
 export const textOrList = z.preprocess(parsedJson, textList(100, 100));
 

@@ -33,7 +33,7 @@ export const voiceIsolator: PageContent = {
 			items: [
 				{
 					title: "Two small neural networks",
-					text: "GTCRN and RNNoise run on an ordinary CPU, faster than real time.",
+					text: "RNNoise is included. GTCRN removes more and is a download of half a megabyte. Both run on an ordinary CPU, faster than real time.",
 				},
 				{ title: "Stereo stays stereo", text: "Both channels are treated alike, so the image does not move." },
 				{ title: "Private", text: "Recordings stay on your server, and you can delete them at any time." },
