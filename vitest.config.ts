@@ -25,10 +25,11 @@ export default defineConfig({
 		environment: "node",
 		// Files share a worker's modules, because importing the full api for each of 60 files took a third of the run.
 		isolate: false,
-		// Tests that measure time, memory or throughput run in `npm run measure`, part of `npm run verify`.
-		tags: [{ name: "measured" }],
+		// Measurements, and long tests that prove no requirement, run in `npm run verify`.
+		tags: [{ name: "measured" }, { name: "verify" }],
 		sequence: { sequencer: SlowFirst },
-		maxWorkers: Math.max(2, availableParallelism()),
+		// Tests wait for timers and child processes a third of the time.
+		maxWorkers: availableParallelism() + 1,
 		// Upper bounds for a busy machine.
 		testTimeout: 180_000,
 		hookTimeout: 180_000,
@@ -56,6 +57,7 @@ export default defineConfig({
 					include: ["server/src/**/*.test.ts", "seed/**/*.test.ts", "packages/db/src/**/*.test.ts"],
 					exclude: ["**/node_modules/**"],
 					globalSetup: ["tools/test-postgres.ts"],
+					setupFiles: ["tools/test-passwords.ts"],
 				},
 			},
 		],

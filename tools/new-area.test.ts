@@ -49,6 +49,7 @@ test("names the file and the missing line, and writes nothing", async () => {
 });
 
 test("a new area and a planned one follow the structure and style rules and pass their own test unchanged", {
+	tags: ["verify"],
 	timeout: 240_000,
 }, async () => {
 	// The first has a two-word name; the second is already listed, with a planned page.

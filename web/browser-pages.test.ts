@@ -46,7 +46,9 @@ test.each([
 });
 
 // Runs the real router, so that an upgrade that loads pages in another way fails here (docs/decisions/021).
-test("the development server compiles public pages, and only the titles of pages inside the app", async () => {
+test("the development server compiles public pages, and only the titles of pages inside the app", {
+	tags: ["verify"],
+}, async () => {
 	const cacheDir = await mkdtemp(join(tmpdir(), "timbre-vite-"));
 	const server = await createServer({
 		root: import.meta.dirname,

@@ -5,7 +5,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../generated.ts";
-import { phases } from "./phases.ts";
+import { type Phase, phases } from "./phases.ts";
 import { openProduct, type ProductProcess } from "./product.ts";
 import { runGit, summaryOf, table, verifyPage } from "./report.ts";
 import { type PhaseResult, runPhase } from "./run-phase.ts";
@@ -44,27 +44,36 @@ await mkdir(reports, { recursive: true });
 
 let product: ProductProcess | undefined;
 for (const [at, phase] of open.entries()) {
-	const needsProduct = phase.needs?.includes("product") ?? false;
-	if (needsProduct && !product) {
+	if (phase.beside && at > 0) continue;
+	const next = open.findIndex(({ beside }, index) => index > at && !beside);
+	const besides = open.slice(at + 1, next < 0 ? undefined : next);
+	if (usesProduct(phase) && !product) {
 		console.log("=== product");
 		product = await openProduct();
 		console.log(`=== product: ${product.file ? "ready" : "DID NOT START"}, ${product.seconds} s`);
 		await record(productResult(product));
 	}
-	console.log(`=== ${phase.name}`);
-	const result = await runPhase(phase, {
-		...process.env,
-		...(needsProduct && product?.file ? { E2E_PRODUCT: product.file } : {}),
-	});
-	const late = result.wall > phase.budget ? `, over its budget of ${phase.budget} s` : "";
-	console.log(`=== ${phase.name}: ${result.ok ? "ok" : "FAILED"}, ${result.wall} s${late}`);
-	await record(result);
-	if (!open.slice(at + 1).some(({ needs }) => needs?.includes("product"))) await product?.stop();
+	for (const one of [phase, ...besides]) console.log(`=== ${one.name}`);
+	const results = await Promise.all([phase, ...besides].map((one) => runPhase(one, envOf(one))));
+	for (const result of results) {
+		const late = result.wall > (result.budget ?? 0) ? `, over its budget of ${result.budget} s` : "";
+		console.log(`=== ${result.name}: ${result.ok ? "ok" : "FAILED"}, ${result.wall} s${late}`);
+		await record(result);
+	}
+	if (!open.slice(at + 1 + besides.length).some(usesProduct)) await product?.stop();
 }
-console.log(`\n${table(run.phases)}\n`);
+console.log(`\n${table(run.phases, run.wall)}\n`);
 const { text, ok } = await summaryOf(run.phases);
 console.log(text);
 process.exit(ok ? 0 : 1);
+
+function usesProduct({ needs }: Phase): boolean {
+	return needs?.includes("product") ?? false;
+}
+
+function envOf(phase: Phase): NodeJS.ProcessEnv {
+	return { ...process.env, ...(usesProduct(phase) && product?.file ? { E2E_PRODUCT: product.file } : {}) };
+}
 
 /** Written after each phase, so an interrupted run keeps its results. */
 async function record(result: PhaseResult): Promise<void> {

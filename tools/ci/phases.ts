@@ -16,6 +16,8 @@ export type Phase = {
 	/** Test reports in `reports/`. */
 	reports?: readonly string[];
 	env?: Readonly<Record<string, string>>;
+	/** Runs at the same time as the phase before it, because both wait more than they compute. */
+	beside?: true;
 };
 
 const pages = ["build", "product", "chromium"] as const;
@@ -50,6 +52,7 @@ const gate: readonly Omit<Phase, "in">[] = [
 	{
 		name: "official Python SDK",
 		script: ["e2e:sdk-python"],
+		beside: true,
 		budget: 60,
 		needs: ["product", "python"],
 		reports: ["pytest-sdk.json"],
@@ -110,6 +113,8 @@ const verify: readonly Omit<Phase, "in">[] = [
 		needs: ["python"],
 		reports: ["schemathesis.json"],
 	},
+	{ name: "more tests", script: ["test:more"], budget: 120, reports: ["vitest-main@verify.json"] },
+	{ name: "more starts", script: ["e2e:start-more"], budget: 60, reports: ["vitest-start@verify.json"] },
 	{ name: "measured code", script: ["measure"], budget: 300, reports: ["vitest-main@measured.json"] },
 	{
 		name: "thousands of guesses",

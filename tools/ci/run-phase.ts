@@ -43,10 +43,15 @@ export async function runPhase(phase: Phase, env: NodeJS.ProcessEnv): Promise<Ph
 			env: { ...env, ...phase.env, PHASE_TIMES: times },
 			stdio: ["ignore", "pipe", "inherit"],
 		});
-		createInterface({ input: child.stdout }).on("line", (line) => {
-			process.stdout.write(`${line}\n`);
-			figures.push(...figuresIn(line));
-		});
+		const lines: string[] = [];
+		createInterface({ input: child.stdout })
+			.on("line", (line) => {
+				// The output of a phase beside another one comes when it ends, so that they don't mix.
+				if (phase.beside) lines.push(line);
+				else process.stdout.write(`${line}\n`);
+				figures.push(...figuresIn(line));
+			})
+			.on("close", () => process.stdout.write(lines.map((line) => `${line}\n`).join("")));
 		child.once("error", () => resolve(1));
 		child.once("close", (status) => resolve(status ?? 1));
 	});

@@ -9,7 +9,7 @@ export default defineConfig({
 		fileParallelism: false,
 		testTimeout: 300_000,
 		hookTimeout: 120_000,
-		tags: [{ name: "measured" }],
+		tags: [{ name: "measured" }, { name: "verify" }],
 		reporters: ["default", ["json", { outputFile: reportFile("start") }]],
 	},
 });

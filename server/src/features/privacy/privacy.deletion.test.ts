@@ -278,7 +278,7 @@ test("reaches the same result when killed before or after any step and restarted
 });
 class Killed extends Error {}
 
-test("clears unknown tables too, and does not complete if rows can't be cleared", async () => {
+test("clears unknown tables too, and does not complete if rows can't be cleared", { tags: ["verify"] }, async () => {
 	const user = await app.user();
 	const cookie = await app.signIn(user);
 	await sql`create table made_tomorrow (id int primary key, user_id text not null, note text)`.execute(app.db);

@@ -85,20 +85,26 @@ describe("every accepted type is transcribed by its content, whatever its name a
 describe("a hostile file is rejected with a sentence, costs nothing and leaves nothing", () => {
 	const files: Record<string, string | Uint8Array> = {
 		...playlists("http://127.0.0.1:9"),
-		"a FLAC file of 22 hours in 140 kB": makeFlacBomb(10_000),
-		"a Matroska file of 3 hours in 180 kB": makeMatroskaBomb(20),
 		"thousands of streams of MPEG-TS": makeTransportStreamWithStreams(250),
 		"10,000 tracks of Matroska": makeMatroskaWithTracks(10_000),
 		"10,000 tracks of MP4": makeMp4WithTracks(10_000),
 	};
-	test.each(Object.entries(files))("%s", async (_name, content) => {
+	test.for(Object.entries(files))("%s", ([, content]) => expectRejection(content));
+
+	const bombs: Record<string, Uint8Array> = {
+		"a FLAC file of 22 hours in 140 kB": makeFlacBomb(10_000),
+		"a Matroska file of 3 hours in 180 kB": makeMatroskaBomb(20),
+	};
+	test.for(Object.entries(bombs))("%s", { tags: ["verify"] }, ([, content]) => expectRejection(content));
+
+	async function expectRejection(content: string | Uint8Array): Promise<void> {
 		const before = await app.ledger(user.workspaceId);
 		const { status, body } = await transcribe(Buffer.from(content as Uint8Array));
 		expect(status).toBe(400);
 		expect(body.detail.message).toMatch(/^[A-Z].*\.$/);
 		expect(await app.ledger(user.workspaceId)).toEqual(before);
 		expect(await stored()).toEqual([]);
-	});
+	}
 
 	test("except that a huge picture in a recording does not matter", async () => {
 		const { status } = await transcribe(addHugePicture(await makeMedia("mp3", { seconds: 2 })));

@@ -59,7 +59,7 @@ describe("fingerprinting a file in a worker", () => {
 		expect(second).toMatchObject({ status: "fulfilled", value: { seconds: 6 } });
 	});
 
-	test("works under node --watch, where workers send their imports as messages", async () => {
+	test("works under node --watch, where workers send their imports as messages", { tags: ["verify"] }, async () => {
 		vi.stubEnv("WATCH_REPORT_DEPENDENCIES", "1");
 		onTestFinished(() => void vi.unstubAllEnvs());
 		const made = await createFileFingerprinter()(inPieces(await pcmFile()), "pcm_8000");

@@ -65,7 +65,9 @@ test("the measured pitch and pace follow the description", async () => {
 	expect(mean(low, "pace")).toBeLessThan(0.8 * mean(high, "pace"));
 });
 
-test("the same description and seed give the same voices, another seed gives others", async () => {
+test("the same description and seed give the same voices, another seed gives others", {
+	tags: ["verify"],
+}, async () => {
 	const user = await app.user();
 	const speakers = async (seed: number) => {
 		const { response } = await design(user, "A bright and lively voice for news", { seed });

@@ -14,7 +14,7 @@ let app: TestApp;
 let person: SeedUser;
 beforeAll(async () => {
 	app = await testApp();
-	person = await app.user();
+	person = await app.user({ tier: "creator" });
 });
 afterAll(async () => app.stop());
 

@@ -170,8 +170,8 @@ test("FILES-002 FILES-003 rejects what is surely no audio or video, and files th
 		new File(["text"], "notes.txt", { type: "text/plain" }),
 		new File([], "empty.wav", { type: "audio/wav" }),
 		big,
-		new File(["a"], "a.opus", { type: "" }),
-		new File(["a"], "a.opus", { type: "" }),
+		new File(["a"], "a.opus", { type: "", lastModified: 1 }),
+		new File(["a"], "a.opus", { type: "", lastModified: 1 }),
 		new File(["b"], "b.weird", { type: "application/octet-stream" }),
 		new File(["c"], "c.wav", { type: "audio/wav" }),
 	]);
