@@ -35,7 +35,8 @@ function fromVitest(report: VitestReport, tag: string | undefined): TestOutcome[
 			if (status === "passed") return [{ title, outcome: "passed", reasons: [] }];
 			if (status === "failed") return [{ title, outcome: "failed", reasons: failureMessages ?? [] }];
 			// Excluded by the tag filter, so not part of this run.
-			if (tag === undefined ? tags?.includes("measured") : !tags?.includes(tag)) return [];
+			if (tag === undefined ? tags?.some((name) => name === "measured" || name === "verify") : !tags?.includes(tag))
+				return [];
 			const reason = skipReason.exec(title)?.[1];
 			return [{ title, outcome: "skipped", reasons: reason === undefined ? [] : [reason] }];
 		}),

@@ -35,10 +35,9 @@ test("shows an error for a wrong password and messages for invalid fields", asyn
 	await expect(alert).toBeVisible();
 });
 
-test("removes an error of the server from a field when the field that caused it is corrected", async ({
-	page,
-	problems,
-}) => {
+test("removes an error of the server from a field when the field that caused it is corrected", {
+	tag: "@verify",
+}, async ({ page, problems }) => {
 	await signUp(page, "/app/settings/security");
 	await page.getByLabel("Current password").fill("not the password");
 	await page.getByLabel("New password").fill("a lighthouse at night");
@@ -120,7 +119,9 @@ test("AUTH-004 AUTH-043 SHELL-021 deletes an account only after the user types i
 	await expect(page.getByRole("alert").filter({ hasText: /\w/ })).toBeVisible();
 });
 
-test("the sign-up page says who can create an account, without a form if the visitor can't", async ({ page }) => {
+test("the sign-up page says who can create an account, without a form if the visitor can't", {
+	tag: "@verify",
+}, async ({ page }) => {
 	const settings = { social_providers: [], email_delivery: "mail" };
 	let rules = { sign_up: "closed", domains: [] as string[] };
 	await page.route("**/v1/user/sign-up-rules", (route) => route.fulfill({ json: { ...rules, ...settings } }));

@@ -34,7 +34,9 @@ test("turns a pasted script into lines with a voice for each speaker", async ({ 
 	await expect(lines).toHaveCount(3);
 });
 
-test("edits and reorders dialogue lines, shows the price, and marks the line being spoken", async ({ page }) => {
+test("edits and reorders dialogue lines, shows the price, and marks the line being spoken", { tag: "@verify" }, async ({
+	page,
+}) => {
 	await signUp(page);
 	await page.getByRole("link", { name: "Dialogue" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Text to dialogue" })).toBeAttached();

@@ -100,7 +100,9 @@ test("navigation moves the focus and announces the new page to screen readers", 
 	}
 });
 
-test("navigating on before a page has rendered works: the late page does not navigate back", async ({ page }) => {
+test("navigating on before a page has rendered works: the late page does not navigate back", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page);
 	// Delay the next page, so its navigation is still pending when the first page renders.
 	const rendered = Promise.withResolvers<void>();
@@ -138,9 +140,9 @@ test("a page change behind the palette keeps its focus and text", { tag: "@verif
 	await expect(selected(page)).toHaveText("Switch to dark theme");
 });
 
-test("small screens have a tab bar with More for the rest; a user of two workspaces can switch between them", async ({
-	page,
-}) => {
+test("small screens have a tab bar with More for the rest; a user of two workspaces can switch between them", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	const response = await page.request.post("/api/auth/sign-in/email", {
 		data: { email: "demo@example.com", password: "timbre-demo" },

@@ -172,7 +172,7 @@ test("a deletion can be undone from its toast", { tag: "@verify" }, async ({ pag
 	await expect(page.getByText("No generations yet")).toBeVisible();
 });
 
-test("navigates rows by keyboard and opens and closes the details", async ({ page }) => {
+test("navigates rows by keyboard and opens and closes the details", { tag: "@verify" }, async ({ page }) => {
 	await signInToArchive(page);
 	await page.locator('[data-line="0"]').focus();
 	for (let step = 0; step < 30; step++) await page.keyboard.press("ArrowDown");

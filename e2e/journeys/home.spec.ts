@@ -84,7 +84,9 @@ test("home generates speech, lists recent generations and drafts, plays voice pr
 	await expect(page.getByLabel("Text to speak")).toHaveValue("A draft that is not finished");
 });
 
-test("home shows a load error in its section, keeps the rest working and recovers on retry", async ({ page }) => {
+test("home shows a load error in its section, keeps the rest working and recovers on retry", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page);
 	let broken = true;
 	await page.route(/\/v1\/history\?/, (route) =>

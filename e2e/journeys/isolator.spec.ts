@@ -59,7 +59,7 @@ test("[ISOLATOR-001] [ISOLATOR-002] removes noise from a recording, compares bot
 	await expect(page.getByRole("region", { name: "Compare" })).toBeVisible();
 });
 
-test("says why a file can't be isolated", async ({ page }) => {
+test("says why a file can't be isolated", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	await page.goto("/app/voice-isolator");
 	const damaged = { name: "damaged.wav", mimeType: "audio/wav", buffer: Buffer.from("RIFF\0\0\0\0WAVE but no audio") };

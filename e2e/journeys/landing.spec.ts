@@ -60,7 +60,7 @@ test("MARKETING-034 MARKETING-035 MARKETING-036 language and accent pages show e
 	});
 });
 
-test("a visitor generates text on an accent page and sees the engine", async ({ page }) => {
+test("a visitor generates text on an accent page and sees the engine", { tag: "@verify" }, async ({ page }) => {
 	await page.goto("/text-to-speech/british-accent");
 	const box = page.getByRole("form", { name: "Try text to speech" });
 	await box.getByLabel("Text to speak").fill("The kettle is on, and the rain has nearly stopped.");
@@ -113,7 +113,9 @@ test("MARKETING-015 a visitor goes from all languages to the details of one and 
 	expect((await page.request.get("/text-to-speech/klingon")).status()).toBe(404);
 });
 
-test("a page in another language offers visitors with an account the app, in that language", async ({ page }) => {
+test("a page in another language offers visitors with an account the app, in that language", {
+	tag: "@verify",
+}, async ({ page }) => {
 	const main = page.getByRole("main");
 	await page.goto(`/text-to-speech/${german.audioSrc}`);
 	await expect(main.getByRole("link", { name: "Konto anlegen" })).toHaveAttribute("href", "/app/sign-up");

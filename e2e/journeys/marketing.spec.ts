@@ -167,9 +167,9 @@ test("MARKETING-024 /text-to-speech is complete without JavaScript; with it the 
 	await expect.poll(() => page.evaluate(() => window.playbackState().playing)).toBe(0);
 });
 
-test("a signed-in visitor sees Open app instead of Sign in on public pages, from the first paint, until they sign out", async ({
-	page,
-}) => {
+test("a signed-in visitor sees Open app instead of Sign in on public pages, from the first paint, until they sign out", {
+	tag: "@verify",
+}, async ({ page }) => {
 	const header = page.getByRole("banner");
 	await page.goto("/pricing");
 	await expect(header.getByRole("link", { name: "Create account" })).toBeVisible();
@@ -200,10 +200,9 @@ test("the menus list only what works; the roadmap links to everything planned", 
 	});
 });
 
-test("the documentation is complete without JavaScript; its search finds a section of another guide", async ({
-	page,
-	browser,
-}) => {
+test("the documentation is complete without JavaScript; its search finds a section of another guide", {
+	tag: "@verify",
+}, async ({ page, browser }) => {
 	await withoutScripts(browser, async (bare) => {
 		await expectPublic(bare, "/docs/quick-start", "Quick start");
 		await bare.getByRole("navigation", { name: "Documentation" }).getByRole("link", { name: "Streaming" }).click();
@@ -219,9 +218,9 @@ test("the documentation is complete without JavaScript; its search finds a secti
 	await expectAccessible(page, "a guide on a phone");
 });
 
-test("the mobile menu opens and closes on Escape and navigation, and the theme chosen in the footer persists", async ({
-	page,
-}) => {
+test("the mobile menu opens and closes on Escape and navigation, and the theme chosen in the footer persists", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto("/pricing");
 	const menu = page.getByRole("navigation", { name: "Main menu" });

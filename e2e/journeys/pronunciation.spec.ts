@@ -105,7 +105,9 @@ test("PRON-001 creates a dictionary, adds rules by keyboard and with symbols, pr
 	]);
 });
 
-test("shows validation errors at their fields and warns before leaving with unsaved changes", async ({ page }) => {
+test("shows validation errors at their fields and warns before leaving with unsaved changes", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page);
 	await newDictionary(page, "Unfinished");
 	await addAlias(page, "GIF", "");

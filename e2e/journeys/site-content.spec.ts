@@ -108,7 +108,9 @@ test.describe("without a session and without JavaScript", () => {
 /** Waits for hydration: before that, the form is posted natively. */
 const waitForHydration = (form: Locator) => expect(form, "the form is hydrated").toHaveAttribute("novalidate");
 
-test("a form shows inline errors, works with the keyboard, and is emailed to the operator", async ({ page }) => {
+test("a form shows inline errors, works with the keyboard, and is emailed to the operator", { tag: "@verify" }, async ({
+	page,
+}) => {
 	await page.goto("/contact-sales");
 	const form = page.getByRole("form", { name: "Contact" });
 	await waitForHydration(form);
@@ -141,7 +143,7 @@ test("a form shows inline errors, works with the keyboard, and is emailed to the
 	await expectAccessible(page, "after it was sent");
 });
 
-test("shows server-side errors next to their field", async ({ page }) => {
+test("shows server-side errors next to their field", { tag: "@verify" }, async ({ page }) => {
 	await page.goto("/grants-application");
 	await waitForHydration(page.getByRole("form", { name: "Grant application" }));
 	await page.route("**/v1/forms/grants-application", (route) =>
@@ -257,7 +259,7 @@ test("text typed before hydration is kept and generated", async ({ page }) => {
 	expect(new URL(page.url()).search).toBe("");
 });
 
-test("a button pressed before hydration takes effect afterwards", async ({ page }) => {
+test("a button pressed before hydration takes effect afterwards", { tag: "@verify" }, async ({ page }) => {
 	const release = await holdScripts(page);
 	await page.goto("/showcase");
 	const play = page.getByRole("button", { name: "Play A chapter opens" });

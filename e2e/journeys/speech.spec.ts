@@ -52,7 +52,7 @@ test("SPEECH-001 SPEECH-002 AUTH-003 HISTORY-001 PLAYER-017 signs up, generates 
 	await page.waitForURL(/\/app\/(?!sign-in)/);
 });
 
-test("an audio tag is left out, costs nothing, and the page says so", async ({ page }) => {
+test("an audio tag is left out, costs nothing, and the page says so", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page, "/app/speech-synthesis/text-to-speech");
 	await field(page).fill("[laughs] Come closer.");
 	await expect(page.getByText("12 characters: 12 credits")).toBeVisible();
@@ -226,7 +226,7 @@ test("speech that is generated slower than it plays starts when the rest arrives
 	await expect(dock.getByText(/starts in/)).toHaveCount(0);
 });
 
-test("playback continues on other pages", async ({ page }) => {
+test("playback continues on other pages", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	await field(page).fill(`${text} `.repeat(8));
 	await page.keyboard.press("Control+Enter");
@@ -267,9 +267,9 @@ test("text that costs more than the remaining credits can't be generated, and th
 	await expect(generateButton(page)).toBeDisabled();
 });
 
-test("the price is shown upfront and charged exactly; repeated sentences are free, a new take is not", async ({
-	page,
-}) => {
+test("the price is shown upfront and charged exactly; repeated sentences are free, a new take is not", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page);
 	const first = "The first sentence stays. ";
 	await generateSpeech(page, `${first}The second one will change.`);
@@ -473,9 +473,9 @@ test("says when the text is in another language than the voice and offers a voic
 	await expect(hint).toHaveCount(0);
 });
 
-test("saves drafts, restores them after a reload, cleans pasted text and clears drafts on sign-out", async ({
-	page,
-}) => {
+test("saves drafts, restores them after a reload, cleans pasted text and clears drafts on sign-out", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page);
 	await field(page).fill("Begun, but not finished");
 	await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -582,9 +582,9 @@ test("works by keyboard: search for a voice, set the speed, type and generate", 
 	await expectAccessible(page, "voice picker");
 });
 
-test("disables settings the model does not support, with a reason, and names the plan a format requires", async ({
-	page,
-}) => {
+test("disables settings the model does not support, with a reason, and names the plan a format requires", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page);
 	await expect(page.getByRole("slider", { name: "Similarity" })).toHaveAttribute("data-disabled", "");
 	await expect(page.getByText(/Not supported by/).first()).toBeVisible();

@@ -161,7 +161,7 @@ test("TRANSCRIBE-002 uploads a recording with its price, edits the transcript be
 	}
 });
 
-test("records with the microphone and transcribes the recording", async ({ page }) => {
+test("records with the microphone and transcribes the recording", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	await page.goto(path);
 	await page.getByRole("tab", { name: "Record" }).click();
@@ -324,9 +324,9 @@ test("renders only the visible part of a transcript with ten thousand words", { 
 	expect(await page.locator("[data-word]").count()).toBeLessThan(1_500);
 });
 
-test("starts several files at once, finds a transcript by its words, and a deletion can be undone", async ({
-	page,
-}) => {
+test("starts several files at once, finds a transcript by its words, and a deletion can be undone", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page);
 	await transcribe(page, "One.wav", "Two.wav");
 	const rows = transcripts(page).getByRole("listitem");

@@ -122,7 +122,7 @@ test(
 	},
 );
 
-test("rejects other files with a reason, and uploads several", async ({ page }, info) => {
+test("rejects other files with a reason, and uploads several", { tag: "@verify" }, async ({ page }, info) => {
 	await signUp(page);
 	const files = [
 		info.outputPath("a.flac"),
@@ -161,7 +161,7 @@ test("records with a level meter, pauses, and uploads the recording", { tag: "@v
 	await expect(row).toContainText("uploaded");
 });
 
-test("says what to do when the microphone is blocked", async ({ page }) => {
+test("says what to do when the microphone is blocked", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	await page.addInitScript(() => {
 		navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("denied", "NotAllowedError"));

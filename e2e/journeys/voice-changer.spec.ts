@@ -80,7 +80,7 @@ test("CHANGER-004 SHELL-039 the selected model is the first available one, and i
 	await expect(page.getByRole("radio", { name: "Re-voice" })).toBeChecked();
 });
 
-test("a file that is no recording says so and costs nothing", async ({ page }) => {
+test("a file that is no recording says so and costs nothing", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	await page.goto(path);
 	await page

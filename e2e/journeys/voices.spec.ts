@@ -182,7 +182,7 @@ test("VOICES-002 VOICES-036 VOICES-041 marks a voice as favorite, renames it, ad
 	await expect(page.getByText("0 of 3 voices, 53 of 55 edits left")).toBeVisible();
 });
 
-test("shows the progress of preview rendering to admins only", async ({ page }) => {
+test("shows the progress of preview rendering to admins only", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	await page.route("**/v1/voices/preview-progress", async (route) => {
 		const response = await route.fetch();
