@@ -22,7 +22,8 @@ const layoutRules = [...colorRules, "scrollable-region-focusable"];
 const screens = join(import.meta.dirname, "../../reports/screens");
 
 type Visitor = { page: Page; cdp: CDPSession; problems: string[] };
-type Visitors = { visit(as: "visitor" | "full" | "fresh"): Promise<Visitor> };
+/** A reader is a visitor without scripts: the page as the server sends it, at half the cost. */
+type Visitors = { visit(as: "visitor" | "reader" | "full" | "fresh"): Promise<Visitor> };
 
 /** One browser context per worker and role, so pages share a cache. */
 export const test = base.extend<object, Visitors>({
@@ -37,12 +38,13 @@ export const test = base.extend<object, Visitors>({
 				const context = await browser.newContext({
 					baseURL: process.env.SITE_URL ?? "",
 					reducedMotion: "reduce",
-					...(as === "visitor" ? {} : { storageState: world[as] }),
+					...(as === "visitor" || as === "reader" ? {} : { storageState: world[as] }),
 				});
+				if (as === "reader") await context.route("**/*.js", (route) => route.abort());
 				await disableLiveFeed(context);
 				const page = await context.newPage();
 				const problems: string[] = [];
-				watchProblems(page, problems);
+				if (as !== "reader") watchProblems(page, problems);
 				const visitor = { page, cdp: await context.newCDPSession(page), problems };
 				open.set(as, visitor);
 				return visitor;
@@ -61,11 +63,12 @@ function watchProblems(page: Page, problems: string[]): void {
 	});
 }
 
-/** Loads a page and waits until it is idle. */
-export async function open({ page, problems }: Visitor, path: string): Promise<void> {
+/** Loads a page and waits until it is idle. Without scripts nothing follows the load. */
+export async function open({ page, problems }: Visitor, path: string, scripts = true): Promise<void> {
 	problems.length = 0;
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto(path, { waitUntil: "load" });
+	if (!scripts) return;
 	await page.waitForLoadState("networkidle");
 	// The component gallery shows loading states on purpose.
 	if (path !== "/dev/ui") await expect(page.locator("[aria-busy=true], [data-skeleton]")).toHaveCount(0);

@@ -131,9 +131,7 @@ function getRaw(port: number, path: string): Promise<{ status: number; body: str
 	});
 }
 
-test("the development server serves sources of the web app, but no data, secrets or other files of the checkout", {
-	tags: ["verify"],
-}, async () => {
+test("the development server serves sources of the web app, but no data, secrets or other files of the checkout", async () => {
 	const shared = dataDir;
 	await mkdir(join(ROOT, ".data"), { recursive: true });
 	dataDir = await mkdtemp(join(ROOT, ".data/start-"));

@@ -9,7 +9,7 @@ export default defineConfig({
 		fileParallelism: false,
 		testTimeout: 300_000,
 		hookTimeout: 120_000,
-		tags: [{ name: "measured" }, { name: "verify" }],
+		tags: [{ name: "measured" }],
 		reporters: ["default", ["json", { outputFile: reportFile("start") }]],
 	},
 });
