@@ -1,5 +1,5 @@
-// Vitest setup: a password hash takes 0.1 s of CPU by design, and the tests sign up and sign in some 2,000 times.
-// They compute the same hash at the lowest cost, after checking that the product asked for the full one.
+// Vitest setup: a password hash takes 0.1 s of CPU by design, and the tests create hundreds of users.
+// They hash at the lowest cost, after checking that the product asked for the full one.
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 

@@ -43,29 +43,44 @@ const run: Run = {
 await mkdir(reports, { recursive: true });
 
 let product: ProductProcess | undefined;
-for (const [at, phase] of open.entries()) {
-	if (phase.beside && at > 0) continue;
-	const next = open.findIndex(({ beside }, index) => index > at && !beside);
-	const besides = open.slice(at + 1, next < 0 ? undefined : next);
-	if (usesProduct(phase) && !product) {
+const groups = sideBySide(open);
+for (const [at, group] of groups.entries()) {
+	if (group.some(usesProduct) && !product) {
 		console.log("=== product");
 		product = await openProduct();
 		console.log(`=== product: ${product.file ? "ready" : "DID NOT START"}, ${product.seconds} s`);
 		await record(productResult(product));
 	}
-	for (const one of [phase, ...besides]) console.log(`=== ${one.name}`);
-	const results = await Promise.all([phase, ...besides].map((one) => runPhase(one, envOf(one))));
+	for (const { name } of group) console.log(`=== ${name}`);
+	const results = await Promise.all(group.map((phase) => runPhase(phase, envOf(phase))));
 	for (const result of results) {
 		const late = result.wall > (result.budget ?? 0) ? `, over its budget of ${result.budget} s` : "";
 		console.log(`=== ${result.name}: ${result.ok ? "ok" : "FAILED"}, ${result.wall} s${late}`);
 		await record(result);
 	}
-	if (!open.slice(at + 1 + besides.length).some(usesProduct)) await product?.stop();
+	if (
+		!groups
+			.slice(at + 1)
+			.flat()
+			.some(usesProduct)
+	)
+		await product?.stop();
 }
 console.log(`\n${table(run.phases, run.wall)}\n`);
 const { text, ok } = await summaryOf(run.phases);
 console.log(text);
 process.exit(ok ? 0 : 1);
+
+/** Phases in order, each with those that run beside it. */
+function sideBySide(wanted: readonly Phase[]): Phase[][] {
+	const groups: Phase[][] = [];
+	for (const phase of wanted) {
+		const group = groups.find(([first]) => first !== undefined && first.name === phase.beside);
+		if (group) group.push(phase);
+		else groups.push([phase]);
+	}
+	return groups;
+}
 
 function usesProduct({ needs }: Phase): boolean {
 	return needs?.includes("product") ?? false;
