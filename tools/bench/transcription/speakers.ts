@@ -81,7 +81,7 @@ export async function measureSpeakers({ recognizer, recordings, show }: Bench): 
 	const counts: number[] = [];
 	for (const [one, other] of pairs.slice(0, mixes)) {
 		const { pcm, turns } = mixOf(speakers.get(one) ?? [], speakers.get(other) ?? []);
-		const { segments } = await recognizer.transcribe(pcm, { model: "moonshine" }, never);
+		const { segments } = await recognizer.transcribe(pcm, { model: "moonshine", speakers: true }, never);
 		known.push(errorRate(segments, turns, { count: 2 }));
 		unknown.push(errorRate(segments, turns, {}));
 		counts.push(new Set(assignSpeakers(segments).flat()).size);

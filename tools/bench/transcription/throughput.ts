@@ -4,10 +4,10 @@ import { createWhisper } from "@timbre/engines/transcription/providers/whisper.t
 import type { TranscriptionModel } from "@timbre/engines/transcription/transcript.ts";
 import sentences from "../takes/sentences.json" with { type: "json" };
 import { voices } from "./accuracy.ts";
-import { type Bench, never, rate, type Voice } from "./clips.ts";
+import { type Bench, median, never, rate, type Voice } from "./clips.ts";
 
 const clipCount = 24;
-const rounds = 3;
+const rounds = 10;
 
 /**
  * Compares the recognizer, which also finds speech, words' times and voices, with the model alone, which gets the same
@@ -30,23 +30,35 @@ export async function measureThroughput(
 	const { dir } = await ensureModel(model === "moonshine" ? "moonshine-tiny" : model, { dir: modelsDir });
 	const options = { modelDir: dir, threads };
 	const bare = model === "moonshine" ? await createMoonshine(options) : await createWhisper(options);
-	await bare.transcribe(spoken[0] as Float32Array, "en");
-	await recognizer.transcribe(spoken[0] as Float32Array, { model, language: "en" }, never);
-	let bareMs = 0;
-	let nodeMs = 0;
+	const windows = grouped(spoken, model === "moonshine" ? 14 : 28);
+	const alone = async () => {
+		for (const pcm of windows) await bare.transcribe(pcm, "en");
+	};
+	const onNode = () => recognizer.transcribe(all, { model, language: "en" }, never);
+	// Loads models and compiles code.
+	await alone();
+	await onNode();
+	const measured: { bareMs: number; nodeMs: number }[] = [];
 	for (let round = 0; round < rounds; round++) {
-		const startedAt = performance.now();
-		for (const pcm of grouped(spoken, model === "moonshine" ? 14 : 28)) await bare.transcribe(pcm, "en");
-		const between = performance.now();
-		await recognizer.transcribe(all, { model, language: "en" }, never);
-		bareMs += between - startedAt;
-		nodeMs += performance.now() - between;
+		// Neither is always first: the speed of the machine changes within seconds.
+		const nodeFirst = round % 2 === 0 ? await timed(onNode) : 0;
+		const bareMs = await timed(alone);
+		measured.push({ bareMs, nodeMs: nodeFirst || (await timed(onNode)) });
 	}
 	await bare.close();
-	const speed = (ms: number) => (seconds * rounds * 1000) / ms;
+	const speed = (ms: number[]) => ((seconds * 1000) / median(ms)).toFixed(1);
+	const ratio = median(measured.map(({ bareMs, nodeMs }) => bareMs / nodeMs));
+	const node = speed(measured.map(({ nodeMs }) => nodeMs));
+	const bareSpeed = speed(measured.map(({ bareMs }) => bareMs));
 	return [
-		`${model} ${speed(nodeMs).toFixed(1)} times real time on a node, ${speed(bareMs).toFixed(1)} bare, ratio ${(bareMs / nodeMs).toFixed(2)} (goal 0.9)`,
+		`${model} ${node} times real time on a node, ${bareSpeed} bare, ratio ${ratio.toFixed(2)} (median of ${rounds}, goal 0.9)`,
 	];
+}
+
+async function timed(run: () => Promise<unknown>): Promise<number> {
+	const startedAt = performance.now();
+	await run();
+	return performance.now() - startedAt;
 }
 
 /** Joins clips up to a length, as the recognizer does. */

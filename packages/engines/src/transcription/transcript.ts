@@ -23,7 +23,7 @@ export type TranscriptSegment = {
 	end: number;
 	text: string;
 	words: TranscriptWord[];
-	/** For `assignSpeakers`. Empty if there is too little speech to describe the speaker. */
+	/** For `assignSpeakers`. Empty if not asked for, or if there is too little speech to describe the speaker. */
 	voices: VoicePart[];
 };
 
@@ -50,6 +50,8 @@ export type TranscribeOptions = {
 	translate?: boolean;
 	/** Return the times of characters too. */
 	characters?: boolean;
+	/** Describe the voices, for `assignSpeakers`. */
+	speakers?: boolean;
 	/** Look for sounds that are not speech. No included model can, so the result has none. */
 	events?: boolean;
 	/** Who waits for it. A job by default. */

@@ -6,6 +6,8 @@ const pool = createWorkerPool<typeof run>({
 	name: "alignment",
 	file: new URL("./worker.ts", import.meta.url),
 	threads: 4,
+	// A new thread loads the synthesizer and compiles, which takes as long as aligning two minutes of audio.
+	idleMs: 5 * 60_000,
 });
 
 /**

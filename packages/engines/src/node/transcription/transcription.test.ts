@@ -63,7 +63,11 @@ describe("POST /transcribe", () => {
 	test("returns a segment for each stretch of speech, with words in order inside it", async () => {
 		const client = await clientOf(startNode());
 		const pcm = sound([1, 0], [3, 220], [1, 0], [2, 440], [0.5, 0]);
-		const { language, probability, seconds, segments, events } = await client.transcribe(pcm, moonshine, never);
+		const { language, probability, seconds, segments, events } = await client.transcribe(
+			pcm,
+			{ ...moonshine, speakers: true },
+			never,
+		);
 		expect({ language, probability, seconds, events }).toEqual({
 			language: "en",
 			probability: 0.98,

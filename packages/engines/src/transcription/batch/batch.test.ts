@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createLanguageVote } from "./language-vote.ts";
 import { placeAligned, placeEvenly, toSegments } from "./place-words.ts";
+import { createSpeechMap } from "./speech-map.ts";
 import { speechRanges, splitLong, toWindows } from "./speech-ranges.ts";
 import { loopLength, scoredWords, splitWords, withoutLoop } from "./words.ts";
 
@@ -40,6 +41,24 @@ describe("ranges of speech", () => {
 			[0, 9],
 			[14, 26],
 			[26.5, 30],
+		]);
+	});
+});
+
+describe("a map of speech", () => {
+	test("grows with the recording, and no window reaches from one part into the next", () => {
+		const map = createSpeechMap({ seconds: 19.2, maxSeconds: 14 });
+		map.add(activity([1.6, 0], [1.6, 0.9], [3.2, 0], [3.2, 0.9]));
+		expect(rounded([...map.windows])).toEqual([
+			[1.4, 3.4],
+			[6.2, 9.6],
+		]);
+		map.add(activity([3.2, 0.9], [6.4, 0]));
+		expect(rounded([...map.windows]).at(-1)).toEqual([9.6, 13]);
+		expect(rounded([0, 1, 2].map(map.withMargin))).toEqual([
+			[1.2, 3.6],
+			[6, 9.6],
+			[9.6, 13.2],
 		]);
 	});
 });
@@ -105,11 +124,11 @@ describe("times of words", () => {
 	test("decide which segment a word belongs to", () => {
 		const timed = placeAligned(words, "en", characters, window, false);
 		const ranges = [
-			{ start: 9, end: 10.5, voices: [] },
-			{ start: 10.8, end: 12, voices: [] },
-			{ start: 20, end: 21, voices: [] },
+			{ start: 9, end: 10.5 },
+			{ start: 10.8, end: 12 },
+			{ start: 20, end: 21 },
 		];
-		expect(toSegments(timed, ranges, "en").map(({ text, start }) => [text, start])).toEqual([
+		expect(toSegments(timed, ranges, [], "en").map(({ text, start }) => [text, start])).toEqual([
 			["“Hello”,", 9],
 			["Ann", 10.8],
 		]);

@@ -83,7 +83,8 @@ function timeAt(speech: readonly TimeRange[], seconds: number): number {
 /** Puts words into the range of speech they are in, or the closest. Ranges without words are left out. */
 export function toSegments(
 	words: readonly TranscriptWord[],
-	ranges: readonly (TimeRange & { voices: VoicePart[] })[],
+	ranges: readonly TimeRange[],
+	voices: readonly (readonly VoicePart[])[],
 	language: string,
 ): TranscriptSegment[] {
 	const grouped = ranges.map(() => [] as TranscriptWord[]);
@@ -103,7 +104,11 @@ export function toSegments(
 				end: roundTime(Math.max(range.end, own.at(-1)?.end ?? range.end)),
 				text: textOf(own, language),
 				words: own,
-				voices: range.voices.map((part) => ({ ...part, start: roundTime(part.start), end: roundTime(part.end) })),
+				voices: (voices[index] ?? []).map((part) => ({
+					...part,
+					start: roundTime(part.start),
+					end: roundTime(part.end),
+				})),
 			},
 		];
 	});

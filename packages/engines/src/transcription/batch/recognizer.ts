@@ -11,11 +11,12 @@ import type { ActivityState } from "../providers/silero.ts";
 import type { Recognizer } from "../recognizer.ts";
 import { roundTime, textOf } from "../timed-words.ts";
 import type { ListenOptions, TranscribeOptions, TranscriptionModel, TranscriptWord } from "../transcript.ts";
-import type { ChunkActivity, FramesActivity, run as runActivity } from "./activity-worker.ts";
+import type { ChunkActivity, FramesActivity, RangeVoices, run as runActivity } from "./activity-worker.ts";
 import { createLanguageVote } from "./language-vote.ts";
 import { placeAligned, placeEvenly, toSegments } from "./place-words.ts";
 import type { run as runRecognize } from "./recognize-worker.ts";
-import { quietest, type TimeRange, toWindows } from "./speech-ranges.ts";
+import { createSpeechMap } from "./speech-map.ts";
+import { frameSeconds, quietest, type TimeRange } from "./speech-ranges.ts";
 import type { DecodedWindow, ScoredWord } from "./words.ts";
 
 export type RecognizerOptions = {
@@ -39,7 +40,8 @@ const minHalvedSeconds = 4;
 /** What the scheduler counts as text: about as much as is said in a second. */
 const charactersPerSecond = 15;
 const busyRetryMs = 300;
-const marginSeconds = 0.25;
+/** Speech is looked for in the rest of a recording while its first seconds are decoded. */
+const headSeconds = 30;
 const noAudio: Float32Array[] = [];
 
 export function createRecognizer({ modelsDir, threads, scheduler, maxSessions }: RecognizerOptions): Recognizer {
@@ -105,23 +107,24 @@ export function createRecognizer({ modelsDir, threads, scheduler, maxSessions }:
 	}
 
 	async function transcribe(pcm: Float32Array, options: TranscribeOptions, signal: AbortSignal) {
-		const { model, keyterms, translate = false, characters = false, priority = "background" } = options;
+		const {
+			model,
+			keyterms,
+			translate = false,
+			characters = false,
+			speakers = false,
+			priority = "background",
+		} = options;
 		const seconds = pcm.length / sampleRate;
-		const maxSeconds = windowSeconds[model];
-		let activity: ChunkActivity = { probabilities: [], ranges: [] };
-		const detect = async (stepSignal: AbortSignal) => {
-			activity = (await chunkActivity.run({ pcm, maxSeconds }, { signal: stepSignal })) as ChunkActivity;
-		};
-		await inLane("activity", priority, [{ seconds, run: detect }], signal);
-		const windows = toWindows(activity.ranges, maxSeconds);
+		const map = createSpeechMap({ seconds, maxSeconds: windowSeconds[model] });
 		const given = model === "moonshine" ? "en" : options.language;
 		const vote = createLanguageVote();
 		const decoded: DecodedWindow[] = [];
 		const timed: Promise<TranscriptWord[]>[] = [];
 
 		const decodeWindow = async (at: number, language: string | undefined, stepSignal: AbortSignal) => {
-			const window = windows[at] as TimeRange;
-			const found = await decodeRange(withMargin(windows, at, seconds), { language, keyterms, translate }, stepSignal);
+			const window = map.windows[at] as TimeRange;
+			const found = await decodeRange(map.withMargin(at), { language, keyterms, translate }, stepSignal);
 			decoded[at] = found;
 			if (language === undefined) vote.add(found.language, found.languageProbability, window.end - window.start);
 			// In other threads, while the next window is decoded.
@@ -133,7 +136,7 @@ export function createRecognizer({ modelsDir, threads, scheduler, maxSessions }:
 			const found = await recognize(model, { pcm: cut(pcm, range), ...how }, stepSignal);
 			const { start, end } = range;
 			if (!found.looped || end - start < minHalvedSeconds) return found;
-			const middle = quietest(activity.probabilities, start + (end - start) / 3, end - (end - start) / 3);
+			const middle = map.middle(range);
 			const halves = [
 				{ start, end: middle },
 				{ start: middle, end },
@@ -146,27 +149,53 @@ export function createRecognizer({ modelsDir, threads, scheduler, maxSessions }:
 			return { ...found, words };
 		};
 		const place = async (words: readonly ScoredWord[], language: string, window: TimeRange) => {
-			const speech = activity.ranges.filter(({ start, end }) => start >= window.start && end <= window.end);
+			const speech = map.ranges.filter(({ start, end }) => start >= window.start && end <= window.end);
 			// Translated words are not in the audio.
 			if (translate) return placeEvenly(words, speech.length > 0 ? speech : [window], characters);
 			return placeWords(cut(pcm, window), words, { language, window, speech, characters, signal });
 		};
 
+		const detect = async (part: TimeRange): Promise<number[]> => {
+			let found: number[] = [];
+			const run = async (stepSignal: AbortSignal) => {
+				found = (await chunkActivity.run({ pcm: cut(pcm, part) }, { signal: stepSignal })) as ChunkActivity;
+			};
+			await inLane("activity", priority, [{ seconds: part.end - part.start, run }], signal);
+			return found;
+		};
 		const step = (at: number, language: () => string | undefined) => ({
-			seconds: (windows[at] as TimeRange).end - (windows[at] as TimeRange).start,
+			seconds: (map.windows[at] as TimeRange).end - (map.windows[at] as TimeRange).start,
 			run: (stepSignal: AbortSignal) => decodeWindow(at, language(), stepSignal),
 		});
-		const every = windows.map((_, at) => step(at, () => given ?? vote.settled()));
-		await inLane(model, priority, every, signal);
+		const decode = async (probabilities: readonly number[]) => {
+			const known = map.windows.length;
+			map.add(probabilities);
+			const steps = map.windows.slice(known).map((_, at) => step(known + at, () => given ?? vote.settled()));
+			await inLane(model, priority, steps, signal);
+		};
+
+		const head = await detect({ start: 0, end: Math.min(seconds, headSeconds) });
+		const cutAt =
+			seconds > headSeconds ? Math.floor(quietest(head, headSeconds / 2, headSeconds) / frameSeconds) : head.length;
+		const [rest] = await Promise.all([
+			seconds > headSeconds ? detect({ start: cutAt * frameSeconds, end: seconds }) : [],
+			decode(head.slice(0, cutAt)),
+		]);
+		const describe = async () =>
+			speakers ? ((await chunkActivity.run({ pcm, ranges: [...map.ranges] }, { signal })) as RangeVoices) : [];
+		// `decode` adds the ranges before it waits.
+		const [, voices] = await Promise.all([decode(rest), describe()]);
 		const { language, probability } = given ? { language: given, probability: 1 } : vote.result();
-		const others = windows.flatMap((_, at) => (decoded[at]?.language === language ? [] : [step(at, () => language)]));
+		const others = map.windows.flatMap((_, at) =>
+			decoded[at]?.language === language ? [] : [step(at, () => language)],
+		);
 		await inLane(model, priority, others, signal);
 		const words = (await Promise.all(timed)).flat();
 		return {
 			language,
 			probability,
 			seconds: roundTime(seconds),
-			segments: toSegments(words, activity.ranges, translate ? "en" : language),
+			segments: toSegments(words, map.ranges, voices, translate ? "en" : language),
 			events: [],
 		};
 	}
@@ -253,17 +282,6 @@ async function placeWords(
 		// The aligner does not know every language, and not every text that a model writes can be spoken.
 		return placeEvenly(words, speech.length > 0 ? speech : [window], characters);
 	}
-}
-
-/** Adds some of the silence around a window: models know that better than speech that starts at once. */
-function withMargin(windows: readonly TimeRange[], at: number, seconds: number): TimeRange {
-	const { start, end } = windows[at] as TimeRange;
-	const before = windows[at - 1]?.end;
-	const after = windows[at + 1]?.start;
-	return {
-		start: Math.max(0, start - Math.min(marginSeconds, before === undefined ? marginSeconds : (start - before) / 2)),
-		end: Math.min(seconds, end + Math.min(marginSeconds, after === undefined ? marginSeconds : (after - end) / 2)),
-	};
 }
 
 function cut(pcm: Float32Array, { start, end }: TimeRange): Float32Array {

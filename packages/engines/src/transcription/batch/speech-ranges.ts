@@ -3,7 +3,7 @@
 /** Seconds from the start of the audio. */
 export type TimeRange = { start: number; end: number };
 
-const frameSeconds = 512 / 16_000;
+export const frameSeconds = 512 / 16_000;
 /** Speech starts above this probability and ends below the other one. */
 const startsAbove = 0.5;
 const endsBelow = 0.35;

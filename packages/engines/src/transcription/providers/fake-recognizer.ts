@@ -48,7 +48,7 @@ export function createFakeRecognizer(options: FakeRecognizerOptions = {}): Recog
 				language: wanted.language ?? "en",
 				probability: wanted.language ? 1 : 0.98,
 				seconds: pcm.length / sampleRate,
-				segments: soundsOf(pcm).map(({ start, end }) => toSegment(pcm, start, end, next, wanted.characters)),
+				segments: soundsOf(pcm).map(({ start, end }) => toSegment(pcm, { start, end }, next, wanted)),
 				events: [],
 			};
 		},
@@ -112,14 +112,13 @@ function wordsBetween(start: number, end: number, next: () => string): Transcrip
 
 function toSegment(
 	pcm: Float32Array,
-	start: number,
-	end: number,
+	{ start, end }: { start: number; end: number },
 	next: () => string,
-	characters = false,
+	{ characters, speakers }: TranscribeOptions,
 ): TranscriptSegment {
 	const words = wordsBetween(start, end, next);
 	const vector = voiceOf(pcm.subarray(start * sampleRate, end * sampleRate));
-	const voices = end - start < 1.2 ? [] : [{ start: round(start), end: round(end), vector }];
+	const voices = !speakers || end - start < 1.2 ? [] : [{ start: round(start), end: round(end), vector }];
 	return {
 		start: round(start),
 		end: round(end),

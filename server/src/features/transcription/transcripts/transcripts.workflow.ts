@@ -329,6 +329,7 @@ async function transcribeChunk(
 					keyterms: request.keyterms,
 					translate: request.translate ?? false,
 					characters: request.timestamps === "character",
+					speakers: request.diarize && !request.multichannel,
 					...(language === undefined ? {} : { language }),
 				},
 				signal,
