@@ -12,14 +12,14 @@ export default function AppNotFoundPage() {
 		<Page title="Page not found">
 			<EmptyState
 				icon={<Compass aria-hidden="true" />}
-				title="Page not found"
+				title="No page has this URL"
 				action={
 					<Button asChild variant="primary">
 						<Link to={home}>Text to speech</Link>
 					</Button>
 				}
 			>
-				Check the URL, or the page may have moved.
+				Check it for typing errors. The page may also have moved.
 			</EmptyState>
 		</Page>
 	);
