@@ -138,7 +138,7 @@ for (const [fromEngine, from, toEngine, to] of pairs) {
 		moved.push(formantRatio(source.envelope, measureTraits(toFloat(bytes), sampleRate).envelope) - formant);
 	}
 	const mean = moved.reduce((sum, error) => sum + Math.abs(error), 0) / moved.length;
-	check(`formants of ${from}`, mean <= 0.1);
+	check(`formants of ${from}`, mean <= 0.05);
 	printFigures(`conversion: formants of ${from} moved as asked, mean error ${mean.toFixed(3)}`);
 }
 await converter.close();

@@ -8,7 +8,7 @@ export type ActivityState = { memory: Float32Array; context: Float32Array };
 export type VoiceActivityDetector = {
 	/** Returns the probability of speech for each whole frame of 512 samples at 16 kHz, and the state after them. */
 	detect(pcm: Float32Array, state?: ActivityState): Promise<{ probabilities: number[]; state: ActivityState }>;
-	/** Returns the same probabilities for a whole recording, except for small differences, in less than half the time. */
+	/** Returns the probabilities for a whole recording in less than half the time. A few of them differ. */
 	detectAll(pcm: Float32Array): Promise<number[]>;
 	close(): Promise<void>;
 };
@@ -18,9 +18,9 @@ const contextSamples = 64;
 const inputSize = contextSamples + activityFrame;
 const memorySize = 128;
 /**
- * The network spends most of its time on starting to compute, so parts of a recording are computed side by side. A part
- * starts without memory. After this many frames, two seconds of audio, its probabilities are as if it had listened from
- * the start.
+ * A run of the network takes long to start, so parts of a recording are computed side by side. A part starts without
+ * memory. After this many frames, two seconds of audio, it has heard enough: in 95 seconds of speech, 11 of 2,968
+ * frames were on the other side of 0.5 than without parts.
  */
 const warmUpFrames = 64;
 const maxLanes = 16;
