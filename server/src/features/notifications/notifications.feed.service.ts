@@ -1,15 +1,13 @@
 // Streams notification changes to followers, across processes.
 // Invariant: one database connection per process, opened with the first follower; after a connection gap all followers
-// are told to refetch, so changes may be late but are never missed.
-import { setTimeout as sleep } from "node:timers/promises";
+// are told to refetch.
 import { AppError } from "@timbre/contract/errors.ts";
 import type { MessageEvent } from "@timbre/contract/notifications/rules.ts";
-import { createPool } from "@timbre/db/connect.ts";
 import { z } from "zod";
+import { createListener } from "../../core/events/listener.ts";
 import type { Context } from "../../core/http/context.ts";
 import type { Log } from "../../core/log.ts";
-import { GLOBAL } from "../../core/tenancy.ts";
-import { listen } from "./notifications.feed.repo.ts";
+import { notificationChannel } from "./notifications.repo.ts";
 
 type Caller = Pick<Context, "workspaceId" | "userId">;
 type Follower = Caller & { send(event: MessageEvent): void; end(): void };
@@ -33,15 +31,9 @@ const pingMs = 20_000;
 const maxQueued = 100;
 
 export function createFeed(databaseUrl: string, log: Log) {
-	const pool = createPool(databaseUrl, { max: 1 });
 	const followers = new Set<Follower>();
-	let close: (() => void) | undefined;
-	let connecting: Promise<void> | undefined;
 	let stopped = false;
 
-	const requestRefetch = () => {
-		for (const follower of followers) follower.send({ message_id: null, event: "changed" });
-	};
 	const dispatch = (payload: string) => {
 		const read = messageChange.safeParse(JSON.parse(payload));
 		if (!read.success) return;
@@ -52,37 +44,21 @@ export function createFeed(databaseUrl: string, log: Log) {
 			follower.send({ message_id, event });
 		}
 	};
-	const connectWithRetry = async () => {
-		for (let pause = 250; !stopped; pause = Math.min(2 * pause, 5_000)) {
-			try {
-				close = await listen(pool, GLOBAL, {
-					message: dispatch,
-					ended: () => {
-						close = undefined;
-						connecting = undefined;
-						if (followers.size > 0) ensureListening();
-					},
-				});
-				if (stopped) close();
-				else requestRefetch();
-				return;
-			} catch (error) {
-				log.warn({ err: error }, "can't listen for notifications; retrying");
-				await sleep(pause);
-			}
-		}
-	};
-	const ensureListening = () => {
-		connecting ??= connectWithRetry();
-	};
+	const listener = createListener(databaseUrl, log, notificationChannel, {
+		message: dispatch,
+		connected: () => {
+			for (const follower of followers) follower.send({ message_id: null, event: "changed" });
+		},
+		isNeeded: () => followers.size > 0,
+	});
 
 	return {
 		follow(follower: Follower): () => void {
 			followers.add(follower);
 			if (stopped) follower.end();
 			// The follower's data may be stale by now, so have it refetch.
-			else if (close) follower.send({ message_id: null, event: "changed" });
-			else ensureListening();
+			else if (listener.isListening()) follower.send({ message_id: null, event: "changed" });
+			else listener.start();
 			return () => {
 				followers.delete(follower);
 			};
@@ -92,9 +68,7 @@ export function createFeed(databaseUrl: string, log: Log) {
 		async stop() {
 			stopped = true;
 			for (const follower of [...followers]) follower.end();
-			close?.();
-			await connecting;
-			await pool.end();
+			await listener.stop();
 		},
 	};
 }
