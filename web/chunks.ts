@@ -15,7 +15,7 @@ const kinds = {
 	public: { requestBytes, unusedWeight: 15, maxUnused: 0.12 },
 	app: { requestBytes, unusedWeight: 1, maxUnused: Number.POSITIVE_INFINITY },
 	/** The page that most visits of the app start with. */
-	home: { requestBytes: 60 * requestBytes, unusedWeight: 1, maxUnused: Number.POSITIVE_INFINITY },
+	home: { requestBytes: 100 * requestBytes, unusedWeight: 1, maxUnused: Number.POSITIVE_INFINITY },
 	later: { requestBytes, unusedWeight: 0.5, maxUnused: Number.POSITIVE_INFINITY },
 };
 const home = "shell/home/home.page.tsx";

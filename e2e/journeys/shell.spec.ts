@@ -297,15 +297,17 @@ test("SHELL-009 SHELL-010 SHELL-013 SHELL-014 SHELL-015 SHELL-016 SHELL-017 SHEL
 	await expect(page).toHaveURL("/app/voices?language=en");
 	await signOut(page);
 
-	for (const [target, destination] of [
-		["/v1/dubs/d1", "/app/dubbing/d1"],
-		["/v1/projects/p1", "/app/studio/p1"],
-		["/app/studio/p1", "/app/studio/p1"],
-		["/sound-effects/s1", "/app/sound-effects/history"],
+	const planned = "This feature isn't available yet.";
+	const missing = "It may have been deleted, or it belongs to another workspace.";
+	for (const [target, destination, text] of [
+		["/v1/dubs/d1", "/app/dubbing/d1", planned],
+		["/v1/projects/p1", "/app/studio/p1", missing],
+		["/app/studio/p1", "/app/studio/p1", missing],
+		["/sound-effects/s1", "/app/sound-effects/history", planned],
 	] as const) {
 		await enter(`redirect=${encodeURIComponent(target)}`);
 		await expect(page).toHaveURL(destination);
-		await expect(page.getByText("This feature isn't available yet.")).toBeVisible();
+		await expect(page.getByText(text)).toBeVisible();
 		await signOut(page);
 	}
 

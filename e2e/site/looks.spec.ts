@@ -54,6 +54,7 @@ for (const [as, paths] of [
 		test(`${path} (${as} account) is accessible and fits every width in both themes`, async ({ visit }) => {
 			const visitor = await visit(as);
 			await open(visitor, await fillPath(path));
+			expect(new URL(visitor.page.url()).pathname, "still signed in").not.toBe("/app/sign-in");
 			await expectCompletePage(visitor);
 			await lookAround(
 				visitor,

@@ -49,6 +49,7 @@ export const appPaths: readonly string[] = [
 		path
 			.replace(":dictionaryId", "{dictionary}")
 			.replace(":transcriptId", "{transcript}")
+			.replace(":projectId", "{project}")
 			.replace("share/:ownerId/:voiceId", "share/{voiceShare}")
 			.replaceAll(/:\w+/g, "example"),
 	),
@@ -66,6 +67,7 @@ export const emptyAppPaths: readonly string[] = [
 	"/app/speech-synthesis/pronunciation",
 	"/app/speech-to-text",
 	"/app/voice-isolator",
+	"/app/studio",
 	"/app/voice-lab",
 	"/app/voice-lab/collections",
 	"/app/workspace-voices",

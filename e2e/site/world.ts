@@ -12,7 +12,14 @@ type CreatedVoices = { voice: string; voiceShare: string; recorded: string; prof
 export type World = {
 	full: StorageState;
 	fresh: StorageState;
-	names: { share: string; dictionary: string; profile: string; collection: string; transcript: string } & CreatedVoices;
+	names: {
+		share: string;
+		dictionary: string;
+		profile: string;
+		collection: string;
+		transcript: string;
+		project: string;
+	} & CreatedVoices;
 };
 
 const sentences = [
@@ -113,6 +120,30 @@ async function createTranscript(full: APIRequestContext): Promise<string> {
 	return transcription_id;
 }
 
+/** A project with a long name, and a chapter in which one passage has its own voice. */
+async function createProject(full: APIRequestContext, voiceId: string): Promise<string> {
+	const node = (text: string) => ({ type: "tts_node", text, voice_id: voiceId });
+	const chapters = [
+		{
+			name: "In which the keeper of the last lighthouse before the open sea waits for the tide",
+			blocks: [
+				{ sub_type: "h1", nodes: [node("The lighthouse")] },
+				...sentences.map((text) => ({ sub_type: "p", nodes: [node(text)] })),
+			],
+		},
+		{ name: "Empty", blocks: [] },
+	];
+	const { project } = await json<{ project: { project_id: string } }>(
+		await full.post("/v1/studio/projects", {
+			multipart: {
+				name: "The keeper of the last lighthouse before the open sea: a novel in three parts",
+				from_content_json: JSON.stringify(chapters),
+			},
+		}),
+	);
+	return project.project_id;
+}
+
 /** Removes the noise of a recording and changes its voice. */
 async function changeRecording(full: APIRequestContext, voiceId: string): Promise<void> {
 	const audio = { name: "Interview on the quay.wav", mimeType: "audio/wav", buffer: await recordingOf(storyText) };
@@ -160,6 +191,7 @@ export async function prepareWorld(url: string, file: string): Promise<void> {
 			dictionary: dictionary.id,
 			profile,
 			transcript: await createTranscript(full),
+			project: await createProject(full, voices[0]?.voice_id ?? ""),
 			...voiceIds,
 			...collections,
 		},

@@ -46,6 +46,9 @@ import { loadModerator } from "./features/speech/plan/moderation-list.service.ts
 import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { speechRoutes } from "./features/speech/speech.routes.ts";
 import { speechSockets } from "./features/speech/speech.socket.ts";
+import { createRooms } from "./features/studio/editing/rooms.service.ts";
+import { studioRoutes } from "./features/studio/studio.routes.ts";
+import { studioSocket } from "./features/studio/studio.socket.ts";
 import { realtimeSocket } from "./features/transcription/realtime/realtime.socket.ts";
 import { transcriptionRoutes } from "./features/transcription/transcription.routes.ts";
 import { discardUpload, storeFile } from "./features/uploads/uploads.public.ts";
@@ -237,6 +240,13 @@ export async function startApi(config: Config, log: Log) {
 		transcription: transcriptionDeps,
 		engines: config.SPEECH_ENGINES,
 	});
+	const rooms = createRooms(db, config.DATABASE_URL, log);
+	studioRoutes(http, db);
+	studioSocket(http, {
+		db,
+		rooms,
+		identify: async ({ key }, clientIp) => (key ? identifyApiKey(db, key, clientIp) : undefined),
+	});
 	const hasConversionModel = config.CONVERSION_MODEL !== undefined;
 	voiceChangerRoutes(http, { db, storage, hasConversionModel });
 	safetyRoutes(http, { db, speech });
@@ -266,6 +276,7 @@ export async function startApi(config: Config, log: Log) {
 		app,
 		stop: async () => {
 			await feed.stop();
+			await rooms.stop();
 			const stopClosing = connections.start();
 			await app.close().finally(stopClosing);
 			await leases.stop();

@@ -136,6 +136,8 @@ export default [
 				appPage("developers/requests", "features/developers/requests.page.tsx"),
 				appPage("developers/reference", "features/developers/reference.page.tsx"),
 				appPage("voice-isolator", "features/isolator/isolator.page.tsx"),
+				appPage("studio", "features/studio/studio.page.tsx"),
+				appPage("studio/:projectId", "features/studio/project.page.tsx"),
 				...comingRoutes,
 				route("*", "shell/app/app-not-found.page.tsx"),
 			]),

@@ -14,6 +14,7 @@ import { profilesEndpoints } from "./profiles/endpoints.ts";
 import { pronunciationEndpoints } from "./pronunciation/endpoints.ts";
 import { safetyEndpoints } from "./safety/endpoints.ts";
 import { speechEndpoints } from "./speech/endpoints.ts";
+import { studioEndpoints } from "./studio/endpoints.ts";
 import { transcriptionEndpoints } from "./transcription/endpoints.ts";
 import { uploadsEndpoints } from "./uploads/endpoints.ts";
 import { usageEndpoints } from "./usage/endpoints.ts";
@@ -48,4 +49,5 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
 	marketing: marketingEndpoints,
 	onboarding: onboardingEndpoints,
 	"voice-changer": voiceChangerEndpoints,
+	studio: studioEndpoints,
 };

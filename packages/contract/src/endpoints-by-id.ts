@@ -30,6 +30,8 @@ import type { safetyEndpoints } from "./safety/endpoints.ts";
 import type { safetyPaths } from "./safety/paths.ts";
 import type { speechEndpoints } from "./speech/endpoints.ts";
 import type { speechPaths } from "./speech/paths.ts";
+import type { studioEndpoints } from "./studio/endpoints.ts";
+import type { studioPaths } from "./studio/paths.ts";
 import type { transcriptionEndpoints } from "./transcription/endpoints.ts";
 import type { transcriptionPaths } from "./transcription/paths.ts";
 import type { uploadsEndpoints } from "./uploads/endpoints.ts";
@@ -69,6 +71,7 @@ type EndpointsById = ById<typeof voiceChangerPaths, typeof voiceChangerEndpoints
 	ById<typeof pronunciationPaths, typeof pronunciationEndpoints> &
 	ById<typeof safetyPaths, typeof safetyEndpoints> &
 	ById<typeof speechPaths, typeof speechEndpoints> &
+	ById<typeof studioPaths, typeof studioEndpoints> &
 	ById<typeof transcriptionPaths, typeof transcriptionEndpoints> &
 	ById<typeof uploadsPaths, typeof uploadsEndpoints> &
 	ById<typeof usagePaths, typeof usageEndpoints> &

@@ -259,6 +259,30 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The part does not start where the stored bytes end.",
 		fix: "Get the upload and continue from `received_bytes`.",
 	},
+	project_not_found: {
+		cause: "There is no project with this id in the workspace, or it isn't shared with you.",
+		fix: "List the projects to find its id, or ask its owner for access.",
+	},
+	chapter_not_found: {
+		cause: "The project has no chapter with this id.",
+		fix: "Get the project to find the ids of its chapters.",
+	},
+	comment_not_found: {
+		cause: "The chapter has no comment with this id.",
+		fix: "List the comments of the chapter.",
+	},
+	project_limit_reached: {
+		cause: "The workspace has as many projects as its plan allows.",
+		fix: "Delete a project or upgrade the plan.",
+	},
+	chapter_limit_reached: {
+		cause: "The project has as many chapters as a project can have.",
+		fix: "Delete or join chapters, or continue in another project.",
+	},
+	comment_limit_reached: {
+		cause: "The chapter has as many comments as a chapter can have.",
+		fix: "Delete comments that are resolved.",
+	},
 	transcript_not_found: {
 		cause: "The transcript doesn't exist, was deleted, isn't finished or belongs to another workspace.",
 		fix: "Check the id. While it is in progress, get its details or wait for the event.",

@@ -550,6 +550,80 @@ export interface SpeechJob {
   workspace_id: string;
 }
 
+export interface StudioChapter {
+  block_ids: Generated<string[]>;
+  body: Generated<string>;
+  changed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  document: Buffer;
+  id: string;
+  last_seq: Generated<number>;
+  merged_seq: Generated<number>;
+  name: string;
+  position: number;
+  project_id: string;
+  voice_characters: Generated<number[]>;
+  voice_ids: Generated<string[]>;
+  workspace_id: string;
+}
+
+export interface StudioChapterUpdate {
+  chapter_id: string;
+  created_at: Generated<Timestamp>;
+  seq: number;
+  update: Buffer;
+  workspace_id: string;
+}
+
+export interface StudioComment {
+  body: string;
+  chapter_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: string;
+  passage_end: string;
+  passage_start: string;
+  quote: string;
+  resolved_at: Timestamp | null;
+  workspace_id: string;
+}
+
+export interface StudioProject {
+  acx_volume_normalization: Generated<boolean>;
+  apply_text_normalization: Generated<string>;
+  author: string | null;
+  chapters_changed_at: Generated<Timestamp>;
+  content_type: Generated<string>;
+  continue_playing: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  default_paragraph_voice_id: string;
+  default_title_voice_id: string;
+  description: Generated<string>;
+  fiction: string | null;
+  genres: Generated<string[]>;
+  id: string;
+  isbn_number: string | null;
+  language: Generated<string>;
+  mature_content: Generated<boolean>;
+  name: string;
+  original_publication_date: Generated<string>;
+  quality_preset: Generated<string>;
+  source_type: string | null;
+  target_audience: Generated<string>;
+  title: string | null;
+  workspace_access: string | null;
+  workspace_id: string;
+}
+
+export interface StudioProjectDictionary {
+  dictionary_id: string;
+  position: number;
+  project_id: string;
+  version_id: string | null;
+  workspace_id: string;
+}
+
 export interface Transcript {
   api_key_id: string | null;
   audio_key: string | null;
@@ -1151,6 +1225,11 @@ export interface DB {
   single_use_token: SingleUseToken;
   speech_item: SpeechItem;
   speech_job: SpeechJob;
+  studio_chapter: StudioChapter;
+  studio_chapter_update: StudioChapterUpdate;
+  studio_comment: StudioComment;
+  studio_project: StudioProject;
+  studio_project_dictionary: StudioProjectDictionary;
   transcript: Transcript;
   upload: Upload;
   upload_part: UploadPart;

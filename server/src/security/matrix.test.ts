@@ -180,6 +180,7 @@ describe("every endpoint of the contract", () => {
 			"features/marketing/marketing.routes.ts",
 			// Sockets, tested below.
 			"features/speech/speech.socket.ts",
+			"features/studio/studio.socket.ts",
 			"features/transcription/realtime/realtime.socket.ts",
 		]);
 	});

@@ -120,10 +120,34 @@ const voice: ResourceFixture = {
 			origin: "trained",
 			samples: 1,
 		});
-		const ids = { voice_id: created.voiceId, sample_id: created.sampleIds[0] ?? "", speaker_id: "speaker_0" };
+		const ids = {
+			voice_id: created.voiceId,
+			default_title_voice_id: created.voiceId,
+			default_paragraph_voice_id: created.voiceId,
+			sample_id: created.sampleIds[0] ?? "",
+			speaker_id: "speaker_0",
+		};
 		if (!endpoint.path.includes("{link_id}")) return ids;
 		const { link_id = "" } = await asOwner(app, owner, "POST", `/v1/voices/${created.voiceId}/consent/links`, {});
 		return { ...ids, link_id };
+	},
+};
+
+/** A project with a chapter and a comment on it. */
+const project: Extract<ResourceFixture, { create: CreateResource }> = {
+	codes: ["project_not_found"],
+	create: async (app, owner) => {
+		const form = new FormData();
+		form.set("name", "Theirs");
+		const headers = { "xi-api-key": owner.apiKey };
+		const response = await fetch(`${app.url}/v1/studio/projects`, { method: "POST", headers, body: form });
+		if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+		const { project } = (await response.json()) as { project: { project_id: string; chapters_order: string[] } };
+		const ids = { project_id: project.project_id, chapter_id: project.chapters_order[0] ?? "" };
+		const path = `/v1/studio/projects/${ids.project_id}/chapters/${ids.chapter_id}/comments`;
+		const comment = { text: "Theirs", quote: "", start: "{}", end: "{}" };
+		const { comment_id = "" } = await asOwner(app, owner, "POST", path, comment);
+		return { ...ids, comment_id };
 	},
 };
 
@@ -365,6 +389,8 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 		},
 	},
 	voice_id: voice,
+	default_title_voice_id: voice,
+	default_paragraph_voice_id: voice,
 	sample_id: voice,
 	speaker_id: voice,
 	link_id: voice,
@@ -374,6 +400,8 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 	},
 	selected_speaker_id: { shared: "is a speaker within a recording", value: "speaker_0" },
 	model_id: { shared: "models are part of the server and public", value: "test_tone" },
+	default_model_id: { shared: "models are part of the server and public", value: "test_tone" },
+	block_id: { shared: "names a block within the chapter", value: "b1" },
 	model: { shared: "models are part of the server and public", value: "tts-1" },
 	voice: { shared: "names a shipped voice", value: "alloy" },
 	previous_request_id: { shared: "is accepted for compatibility and ignored", value: "nothing" },
@@ -383,6 +411,9 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 		codes: ["upload_not_found"],
 		create: (app, owner) => asOwner(app, owner, "POST", "/v1/uploads", { file_name: "a.wav", bytes: 8 }),
 	},
+	project_id: project,
+	chapter_id: { ...project, codes: ["chapter_not_found"] },
+	comment_id: { ...project, codes: ["comment_not_found"] },
 	transcription_id: {
 		codes: ["transcript_not_found"],
 		create: async (app, owner) => {

@@ -63,8 +63,8 @@ export const workspace = z.object({
 	subscription: subscription
 		.extend({
 			allowed_to_use_projects_api: z.boolean().meta({
-				description: "Always false: Studio is planned.",
-				examples: [false],
+				description: "Always true: every plan includes Studio.",
+				examples: [true],
 			}),
 			extra_pvc_slots: z.int().meta({
 				description: "Professional voices in addition to those of the plan.",

@@ -4,7 +4,7 @@ import { accessInfo, engineRule } from "./pronunciation.present.ts";
 import { findDictionary, listDefaults, listRulesByVersion, resolveVersions } from "./pronunciation.repo.ts";
 import { dictionaryNotFound } from "./pronunciation.service.ts";
 
-export { getDefaults } from "./pronunciation.service.ts";
+export { getDefaults, listDictionaryVersions } from "./pronunciation.service.ts";
 
 export type RuleLocator = { pronunciation_dictionary_id: string; version_id?: string | null };
 
@@ -25,16 +25,25 @@ export function createRuleLoader(db: Db): LoadRules {
 		const locators = requested ?? (await listDefaultLocators(db, workspaceId));
 		if (locators.length === 0) return [];
 		// Resolve every time, because the cache does not know which workspace rules belong to.
-		const found = await resolveVersions(
-			db,
-			workspaceId,
-			locators.map((one) => ({ dictionaryId: one.pronunciation_dictionary_id, versionId: one.version_id ?? null })),
-		);
-		const unknown = locators.find((_, position) => !found.some((one) => one.position === position));
-		if (unknown) throw dictionaryNotFound(`${describeLocator(unknown)} doesn't exist in this workspace.`);
-		const versionIds = found.map((one) => one.version_id);
+		const versionIds = await requireDictionaries(db, workspaceId, locators);
 		return cache(versionIds.join(" "), () => loadVersions(db, workspaceId, versionIds));
 	};
+}
+
+/** The ids of the versions. Throws for dictionaries or versions that don't exist in the workspace. */
+export async function requireDictionaries(
+	db: Db,
+	workspaceId: string,
+	locators: readonly RuleLocator[],
+): Promise<string[]> {
+	const wanted = locators.map((one) => ({
+		dictionaryId: one.pronunciation_dictionary_id,
+		versionId: one.version_id ?? null,
+	}));
+	const found = await resolveVersions(db, workspaceId, wanted);
+	const unknown = locators.find((_, position) => !found.some((one) => one.position === position));
+	if (unknown) throw dictionaryNotFound(`${describeLocator(unknown)} doesn't exist in this workspace.`);
+	return found.map((one) => one.version_id);
 }
 
 async function listDefaultLocators(db: Db, workspaceId: string): Promise<RuleLocator[]> {

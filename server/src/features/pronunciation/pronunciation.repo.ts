@@ -133,6 +133,17 @@ export async function findVersionRules(
 	return found && pronunciationVersionColumns.rules.read(found.rules);
 }
 
+/** Without its rules. */
+export async function findVersion(db: Db, workspaceId: string, dictionaryId: string, id: string) {
+	return db
+		.selectFrom("pronunciation_version")
+		.select(["id", "number", "rules_num", "created_by", "created_at"])
+		.where("workspace_id", "=", workspaceId)
+		.where("dictionary_id", "=", dictionaryId)
+		.where("id", "=", id)
+		.executeTakeFirst();
+}
+
 export async function listVersionRows(
 	db: Db,
 	workspaceId: string,

@@ -12,11 +12,13 @@ import {
 } from "@timbre/contract/pronunciation/endpoints.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../core/ids.ts";
+import { unix } from "../../core/time.ts";
 import { applyDefaultShares, getSharedRoles } from "../workspace/workspace.sharing.public.ts";
 import { accessOf, type Caller, presentDictionary, presentVersion } from "./pronunciation.present.ts";
 import {
 	deleteDefault,
 	findDictionary,
+	findVersion,
 	findVersionRules,
 	insertDictionary,
 	insertVersion,
@@ -184,6 +186,32 @@ export async function listVersions(
 	});
 	const page = rows.slice(0, query.page_size);
 	return { versions: page.map(presentVersion), has_more: rows.length > page.length };
+}
+
+/** The versions that locators stand for now, with the names of their dictionaries. Deleted ones are left out. */
+export async function listDictionaryVersions(
+	db: Database,
+	caller: Caller,
+	locators: readonly { pronunciation_dictionary_id: string; version_id: string | null }[],
+) {
+	const versions = [];
+	for (const { pronunciation_dictionary_id: id, version_id } of locators) {
+		const row = await findDictionary(db, caller.workspaceId, id);
+		const version = row && (await findVersion(db, caller.workspaceId, id, version_id ?? row.latest_version_id));
+		if (!row || !version) continue;
+		versions.push({
+			version_id: version.id,
+			version_rules_num: version.rules_num,
+			pronunciation_dictionary_id: id,
+			dictionary_name: row.name,
+			version_name: String(version.number),
+			permission_on_resource: accessOf(row, caller, await sharedWith(db, caller, id)),
+			created_by: version.created_by,
+			creation_time_unix: unix(version.created_at),
+			archived_time_unix: unix(row.archived_at),
+		});
+	}
+	return versions;
 }
 
 export async function getVersionRules(

@@ -46,7 +46,7 @@ export function presentWorkspace(
 		owner_email: more.ownerEmail,
 		subscription: {
 			...more.subscription,
-			allowed_to_use_projects_api: false,
+			allowed_to_use_projects_api: true,
 			extra_pvc_slots: row.extra_pvc_slots,
 			moderation: null,
 		},

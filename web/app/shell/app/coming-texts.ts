@@ -35,12 +35,6 @@ const texts: Record<string, [what: string, ...today: Destination[]]> = {
 		"voices",
 	],
 	music: ["Generate music from a description.", "speech"],
-	studio: [
-		"Turn books and long texts into audio: organize chapters, assign voices and export one recording.",
-		"dialogue",
-		"speech",
-	],
-	"studio/:projectId": ["Edit the chapters of a project and render its audio.", "dialogue", "speech"],
 	"voiceover-studio": ["Place speech on a timeline next to your video.", "dialogue", "speech"],
 	dubbing: [
 		"Translate a video or recording into another language and keep each speaker distinct.",

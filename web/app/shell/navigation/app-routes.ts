@@ -56,6 +56,8 @@ export const appPages: readonly AppPage[] = [
 	built("/developers/requests", "Request log"),
 	built("/speech-synthesis/speech-to-speech", "Voice changer"),
 	built("/speech-synthesis/speech-to-speech/history", "Voice changer history"),
+	built("/studio", "Studio"),
+	built("/studio/:projectId", "Studio project"),
 
 	coming("/sound-effects", "Sound effects"),
 	coming("/sound-effects/generate", "Generate sound effects"),
@@ -64,8 +66,6 @@ export const appPages: readonly AppPage[] = [
 	coming("/sound-effects/explore/search", "Search sound effects"),
 	coming("/sound-effects/explore/category", "Sound effects by category"),
 	coming("/music", "Music"),
-	coming("/studio", "Studio"),
-	coming("/studio/:projectId", "Studio project"),
 	coming("/voiceover-studio", "Voiceover studio"),
 	coming("/dubbing", "Dubbing"),
 	coming("/dubbing/:dubbingId", "Dub"),

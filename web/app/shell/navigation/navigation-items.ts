@@ -2,6 +2,7 @@ import {
 	AudioLines,
 	AudioWaveform,
 	BookA,
+	BookOpenText,
 	BookText,
 	Captions,
 	ChartColumn,
@@ -89,6 +90,17 @@ export const sidebarGroups: readonly { title: string; items: readonly Navigation
 				label: "Pronunciation",
 				icon: BookA,
 				keywords: "dictionaries lexicon ipa",
+			},
+		],
+	},
+	{
+		title: "Produce",
+		items: [
+			{
+				to: "/app/studio",
+				label: "Studio",
+				icon: BookOpenText,
+				keywords: "projects books audiobook chapters podcast long texts",
 			},
 		],
 	},

@@ -33,7 +33,7 @@ test("WORKSPACE-001 WORKSPACE-006 WORKSPACE-007 WORKSPACE-008 returns the worksp
 			tier: "growing_business",
 			status: "active",
 			currency: null,
-			allowed_to_use_projects_api: false,
+			allowed_to_use_projects_api: true,
 			billing_period: null,
 			voice_limit: 660,
 			character_count: 0,

@@ -38,6 +38,13 @@ export const permissionGroups: readonly { title: string; options: readonly Permi
 		],
 	},
 	{
+		title: "Studio",
+		options: [
+			{ permission: "projects_read", label: "View and comment on projects" },
+			{ permission: "projects_write", label: "Edit projects" },
+		],
+	},
+	{
 		title: "Account",
 		options: [
 			{ permission: "user_read", label: "View account and usage" },

@@ -81,6 +81,7 @@ const groupNames: Record<string, string> = {
 	models: "Models",
 	history: "History",
 	pronunciation: "Pronunciation dictionaries",
+	studio: "Studio projects",
 	openai: "For OpenAI clients",
 	usage: "User and usage",
 	developers: "API keys, tokens and webhooks",

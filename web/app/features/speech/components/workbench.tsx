@@ -147,7 +147,7 @@ export function Workbench({ voices, allModels }: { voices: Voice[]; allModels: M
 				{text.length > minJobCharacters ? (
 					<OncePrompt name="long_content_use_projects" title="Long texts" className="mx-4 my-3 md:mx-8 lg:mx-12">
 						Over {count(minJobCharacters)} characters, speech is generated in the background and you can close the page.
-						Studio, for books in chapters, is planned.
+						Studio, for books in chapters, doesn't generate audio yet.
 					</OncePrompt>
 				) : null}
 				{busy ? null : <LanguageHint text={text} voice={voice} voices={voices} onVoiceChange={chooseVoice} />}

@@ -77,7 +77,7 @@ export const featureGroups: readonly { title: string; features: readonly Feature
 	{
 		title: "Production",
 		features: [
-			{ feature: "projects", label: "Studio", text: "Produce books and other long-form audio.", planned: true },
+			{ feature: "projects", label: "Studio", text: "Write and edit books and other long-form projects." },
 			{ feature: "dubbing", label: "Dubbing", text: "Dub videos into other languages.", planned: true },
 			{ feature: "audio_native", label: "Audio native", text: "Embed audio players in articles.", planned: true },
 			{ feature: "conversational_ai", label: "Agents", text: "Build conversational voice agents.", planned: true },

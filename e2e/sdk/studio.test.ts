@@ -1,0 +1,101 @@
+// Official client: the methods of studio that write and read documents.
+import { ElevenLabsClient, ElevenLabsError } from "@elevenlabs/elevenlabs-js";
+import { expect, inject, test } from "vitest";
+
+const server = inject("sdkServer");
+const client = new ElevenLabsClient({ apiKey: server.apiKey, baseUrl: server.url, maxRetries: 0 });
+const { projects } = client.studio;
+
+const create = (more: object = {}) =>
+	projects.create({
+		name: "The Lighthouse",
+		defaultTitleVoiceId: server.voiceId,
+		defaultParagraphVoiceId: server.voiceId,
+		...more,
+	});
+
+test("studio.projects.create, list, get, update and delete", async () => {
+	const { project } = await create({ title: "Light", author: "Ada Example", genres: ["Fiction"], matureContent: true });
+	expect(project).toMatchObject({
+		name: "The Lighthouse",
+		title: "Light",
+		genres: ["Fiction"],
+		matureContent: true,
+		state: "default",
+		accessLevel: "admin",
+		defaultParagraphVoiceId: server.voiceId,
+	});
+	const { projectId } = project;
+	expect((await projects.list()).projects.map((one) => one.projectId)).toContain(projectId);
+	const { project: updated } = await projects.update(projectId, {
+		name: "The Keeper",
+		defaultTitleVoiceId: server.voiceId,
+		defaultParagraphVoiceId: server.otherVoiceId,
+	});
+	expect(updated).toMatchObject({ name: "The Keeper", title: "Light", defaultParagraphVoiceId: server.otherVoiceId });
+	expect(await projects.get(projectId)).toMatchObject({
+		name: "The Keeper",
+		qualityPreset: "standard",
+		chapters: [{ state: "default" }],
+		voices: [{ voiceId: server.voiceId }, { voiceId: server.otherVoiceId }],
+		assets: [],
+	});
+	expect(await projects.getMutedTracks(projectId)).toEqual({ chapterIds: [] });
+	expect(await projects.delete(projectId)).toEqual({ status: "ok" });
+	await expect(projects.get(projectId)).rejects.toMatchObject({ statusCode: 404 });
+	await expect(projects.get(projectId)).rejects.toThrow(ElevenLabsError);
+});
+
+test("studio.projects.chapters.create, list, get, update and delete", async () => {
+	const { project } = await create();
+	const { projectId } = project;
+	const { chapter } = await projects.chapters.create(projectId, { name: "The keeper" });
+	const blocks = [
+		{ subType: "h1" as const, nodes: [{ type: "tts_node" as const, text: "Dusk", voiceId: server.voiceId }] },
+		{ nodes: [{ type: "tts_node" as const, text: "He waited.", voiceId: server.otherVoiceId }] },
+	];
+	const { chapter: updated } = await projects.chapters.update(projectId, chapter.chapterId, {
+		name: "Dusk",
+		content: { blocks },
+	});
+	expect(updated).toMatchObject({
+		name: "Dusk",
+		content: {
+			blocks: [
+				{ blockId: expect.any(String), nodes: [{ type: "tts_node", text: "Dusk", voiceId: server.voiceId }] },
+				{ blockId: expect.any(String), nodes: [{ text: "He waited.", voiceId: server.otherVoiceId }] },
+			],
+		},
+	});
+	expect(await projects.chapters.get(projectId, chapter.chapterId)).toEqual(updated);
+	const { chapters } = await projects.chapters.list(projectId);
+	expect(chapters.map(({ name }) => name)).toEqual(["Chapter 1", "Dusk"]);
+	expect(chapters[1]?.statistics).toMatchObject({ charactersUnconverted: 14, paragraphsUnconverted: 2 });
+	expect(await projects.chapters.delete(projectId, chapter.chapterId)).toEqual({ status: "ok" });
+	await projects.delete(projectId);
+});
+
+test("studio.projects.content.update and pronunciationDictionaries.create", async () => {
+	const { project } = await create();
+	const { projectId } = project;
+	const nodes = [{ type: "tts_node", text: "Once upon a time.", voice_id: server.voiceId }];
+	await projects.content.update(projectId, {
+		fromContentJson: JSON.stringify([{ name: "One", blocks: [{ sub_type: "p", nodes }] }]),
+	});
+	const { chapters } = await projects.chapters.list(projectId);
+	expect(chapters).toMatchObject([{ name: "One", statistics: { charactersUnconverted: 17 } }]);
+	const { id } = await client.pronunciationDictionaries.createFromRules({
+		name: "Project names",
+		rules: [{ type: "alias", stringToReplace: "GIF", alias: "jif" }],
+	});
+	expect(
+		await projects.pronunciationDictionaries.create(projectId, {
+			pronunciationDictionaryLocators: [{ pronunciationDictionaryId: id, versionId: undefined as never }],
+		}),
+	).toEqual({ status: "ok" });
+	expect(await projects.get(projectId)).toMatchObject({
+		pronunciationDictionaryLocators: [{ pronunciationDictionaryId: id }],
+		pronunciationDictionaryVersions: [{ dictionaryName: "Project names", versionRulesNum: 1 }],
+	});
+	await projects.delete(projectId);
+});

@@ -1,0 +1,34 @@
+/** Where the endpoints are. Without schemas, so that browsers need not load them. */
+const project = "/v1/studio/projects/{project_id}";
+const chapter = `${project}/chapters/{chapter_id}` as const;
+
+export const studioPaths = {
+	listProjects: { id: "studio_projects_list", method: "GET", path: "/v1/studio/projects" },
+	createProject: { id: "studio_projects_create", method: "POST", path: "/v1/studio/projects" },
+	getProject: { id: "studio_projects_get", method: "GET", path: project },
+	getProjectAlias: { id: "projects_get", method: "GET", path: "/v1/projects/{project_id}" },
+	updateProject: { id: "studio_projects_update", method: "POST", path: project },
+	updateDetails: { id: "studio_projects_details_update", method: "PATCH", path: project },
+	deleteProject: { id: "studio_projects_delete", method: "DELETE", path: project },
+	updateContent: { id: "studio_projects_content_update", method: "POST", path: `${project}/content` },
+	setDictionaries: {
+		id: "studio_projects_pronunciationDictionaries_create",
+		method: "POST",
+		path: `${project}/pronunciation-dictionaries`,
+	},
+	listMutedTracks: { id: "studio_projects_getMutedTracks", method: "GET", path: `${project}/muted-tracks` },
+	listChapters: { id: "studio_projects_chapters_list", method: "GET", path: `${project}/chapters` },
+	createChapter: { id: "studio_projects_chapters_create", method: "POST", path: `${project}/chapters` },
+	orderChapters: { id: "studio_projects_chapters_order", method: "PUT", path: `${project}/chapter-order` },
+	getChapter: { id: "studio_projects_chapters_get", method: "GET", path: chapter },
+	updateChapter: { id: "studio_projects_chapters_update", method: "POST", path: chapter },
+	deleteChapter: { id: "studio_projects_chapters_delete", method: "DELETE", path: chapter },
+	listComments: { id: "studio_comments_list", method: "GET", path: `${chapter}/comments` },
+	createComment: { id: "studio_comments_create", method: "POST", path: `${chapter}/comments` },
+	updateComment: { id: "studio_comments_update", method: "PATCH", path: `${chapter}/comments/{comment_id}` },
+	deleteComment: { id: "studio_comments_delete", method: "DELETE", path: `${chapter}/comments/{comment_id}` },
+} as const;
+
+/** Path of the WebSocket on which a chapter is edited. */
+export const chapterSocketPath = (projectId: string, chapterId: string) =>
+	`/v1/studio/projects/${projectId}/chapters/${chapterId}/edit`;

@@ -1,0 +1,39 @@
+// Limits, fixed values and rules that browsers and the server share. Without zod, which would cost every page its size.
+import type { Tier } from "../plans.ts";
+
+export const maxProjectNameCharacters = 200;
+export const maxChapterNameCharacters = 200;
+export const maxChapters = 500;
+/** About 50,000 words: five hours of speech. */
+export const maxChapterCharacters = 300_000;
+export const maxChapterBlocks = 10_000;
+export const maxCommentCharacters = 2_000;
+export const maxCommentsPerChapter = 1_000;
+export const maxProjectDictionaries = 10;
+
+/** Projects per workspace. */
+export const maxProjects: Record<Tier, number> = {
+	free: 3,
+	starter: 20,
+	creator: 1_000,
+	pro: 1_000,
+	growing_business: 10_000,
+	scale_2024_08_10: 10_000,
+	trial: 1_000,
+	enterprise: 100_000,
+};
+
+export const blockTypes = ["p", "h1", "h2", "h3"] as const;
+export type BlockType = (typeof blockTypes)[number];
+
+export const targetAudiences = ["children", "young adult", "adult", "all ages"] as const;
+export const qualityPresets = ["standard", "high", "ultra", "ultra_lossless"] as const;
+export const normalizations = ["auto", "on", "off", "apply_english"] as const;
+export const sourceTypes = ["blank", "book", "article", "genfm", "video", "screenplay"] as const;
+export const fictions = ["fiction", "non-fiction"] as const;
+
+/** The name of a chapter's text in its Yjs document: an XML fragment in the format of y-prosemirror. */
+export const documentField = "content";
+
+/** A passage that a comment is about is quoted up to this length. */
+export const maxQuoteCharacters = 300;

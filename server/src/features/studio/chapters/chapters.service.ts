@@ -1,0 +1,177 @@
+// Chapters of a project.
+// Invariant: the text of a chapter is its document; what the row says about it is only read from it.
+import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
+import { AppError } from "@timbre/contract/errors.ts";
+import type { ContentInput } from "@timbre/contract/studio/content-schemas.ts";
+import type { studioEndpoints } from "@timbre/contract/studio/endpoints.ts";
+import { maxChapters } from "@timbre/contract/studio/rules.ts";
+import type { Database, Db } from "@timbre/db/connect.ts";
+import { newId } from "../../../core/ids.ts";
+import type { NewBlock } from "../document/blocks.ts";
+import { notifyChapter } from "../document/document.repo.ts";
+import { chapterNotFound, getBlocks, initialDocument, replaceBlocks } from "../document/document.service.ts";
+import { requireProject } from "../projects/access.service.ts";
+import { lockProject, type ProjectRow, touchChapterOrder } from "../projects/projects.repo.ts";
+import { requireStudioVoices } from "../projects/voices.service.ts";
+import type { StudioCaller } from "../types.ts";
+import { type DefaultVoices, presentChapter, presentChapterWithContent } from "./chapters.present.ts";
+import {
+	type ChapterRow,
+	deleteChapterRow,
+	findChapter,
+	insertChapter,
+	listChapterRows,
+	updateChapterRow,
+} from "./chapters.repo.ts";
+
+type Endpoints = typeof studioEndpoints;
+export type NewChapter = { name: string; blocks: NewBlock[] };
+
+export async function listChapters(
+	db: Database,
+	caller: StudioCaller,
+	projectId: string,
+): Promise<ResponseOf<Endpoints["listChapters"]>> {
+	const project = await requireProject(db, caller, projectId, "read");
+	const rows = await listChapterRows(db, caller.workspaceId, projectId);
+	return { chapters: rows.map((row) => presentChapter(row, project)) };
+}
+
+export async function getChapter(
+	db: Database,
+	caller: StudioCaller,
+	projectId: string,
+	id: string,
+): Promise<ResponseOf<Endpoints["getChapter"]>> {
+	const project = await requireProject(db, caller, projectId, "read");
+	return present(db, caller, project, await requireChapter(db, caller.workspaceId, projectId, id));
+}
+
+export async function createChapter(
+	db: Database,
+	caller: StudioCaller,
+	projectId: string,
+	{ name }: InputOf<Endpoints["createChapter"]>["body"],
+): Promise<ResponseOf<Endpoints["createChapter"]>> {
+	const project = await requireProject(db, caller, projectId, "edit");
+	const [id = ""] = await db
+		.transaction()
+		.execute((tx) => addChapters(tx, caller.workspaceId, projectId, [{ name, blocks: [] }]));
+	const row = await requireChapter(db, caller.workspaceId, projectId, id);
+	return { chapter: await present(db, caller, project, row) };
+}
+
+export async function updateChapter(
+	db: Database,
+	caller: StudioCaller,
+	projectId: string,
+	id: string,
+	{ name, content }: InputOf<Endpoints["updateChapter"]>["body"],
+): Promise<ResponseOf<Endpoints["updateChapter"]>> {
+	const { workspaceId } = caller;
+	const project = await requireProject(db, caller, projectId, "edit");
+	await requireChapter(db, workspaceId, projectId, id);
+	const blocks = content ? toBlocks(content.blocks, project) : undefined;
+	if (blocks) await requireStudioVoices(db, caller, voicesOf(blocks));
+	await db.transaction().execute(async (tx) => {
+		if (name) await updateChapterRow(tx, workspaceId, id, { name });
+		if (blocks) await replaceBlocks(tx, workspaceId, id, blocks);
+	});
+	return { chapter: await present(db, caller, project, await requireChapter(db, workspaceId, projectId, id)) };
+}
+
+export async function deleteChapter(
+	db: Database,
+	caller: StudioCaller,
+	projectId: string,
+	id: string,
+): Promise<ResponseOf<Endpoints["deleteChapter"]>> {
+	const { workspaceId } = caller;
+	await requireProject(db, caller, projectId, "edit");
+	await requireChapter(db, workspaceId, projectId, id);
+	await db.transaction().execute((tx) => removeChapters(tx, workspaceId, projectId, [id]));
+	return { status: "ok" };
+}
+
+/** Sets the order of all chapters. Each must be listed once. */
+export async function orderChapters(
+	db: Database,
+	caller: StudioCaller,
+	projectId: string,
+	ids: readonly string[],
+): Promise<void> {
+	const { workspaceId } = caller;
+	await requireProject(db, caller, projectId, "edit");
+	await db.transaction().execute(async (tx) => {
+		await lockProject(tx, workspaceId, projectId);
+		const current = (await listChapterRows(tx, workspaceId, projectId)).map((row) => row.id);
+		if (!ids.every((id) => current.includes(id))) throw chapterNotFound();
+		if (ids.length !== current.length || new Set(ids).size !== ids.length)
+			throw new AppError("conflict", "The chapters have changed in the meantime. Load the project again.");
+		for (const [position, id] of ids.entries()) await updateChapterRow(tx, workspaceId, id, { position });
+		await touchChapterOrder(tx, workspaceId, projectId);
+	});
+}
+
+/** Adds chapters at the end and returns their ids. Call it in a transaction. */
+export async function addChapters(
+	tx: Db,
+	workspaceId: string,
+	projectId: string,
+	chapters: readonly NewChapter[],
+): Promise<string[]> {
+	await lockProject(tx, workspaceId, projectId);
+	const rows = await listChapterRows(tx, workspaceId, projectId);
+	if (rows.length + chapters.length > maxChapters)
+		throw new AppError("chapter_limit_reached", `A project can have at most ${maxChapters} chapters.`);
+	const next = (rows.at(-1)?.position ?? -1) + 1;
+	const ids: string[] = [];
+	for (const [at, { name, blocks }] of chapters.entries()) {
+		const id = newId();
+		const { document, facts } = initialDocument(blocks);
+		await insertChapter(tx, workspaceId, { id, projectId, position: next + at, name, document, facts });
+		ids.push(id);
+	}
+	await touchChapterOrder(tx, workspaceId, projectId);
+	return ids;
+}
+
+/** Call it in a transaction. */
+export async function removeChapters(
+	tx: Db,
+	workspaceId: string,
+	projectId: string,
+	ids: readonly string[],
+): Promise<void> {
+	for (const id of ids) {
+		await deleteChapterRow(tx, workspaceId, id);
+		await notifyChapter(tx, workspaceId, { kind: "deleted", chapterId: id });
+	}
+	await touchChapterOrder(tx, workspaceId, projectId);
+}
+
+/** A node whose voice is the default one follows the default when that changes. */
+export function toBlocks(blocks: ContentInput["blocks"], defaults: DefaultVoices): NewBlock[] {
+	return blocks.map(({ block_id, sub_type, nodes }) => {
+		const type = sub_type ?? "p";
+		const usual = type === "p" ? defaults.default_paragraph_voice_id : defaults.default_title_voice_id;
+		return {
+			id: block_id ?? null,
+			type,
+			nodes: nodes.map(({ text, voice_id }) => ({ text, voiceId: voice_id === usual ? null : voice_id })),
+		};
+	});
+}
+
+export const voicesOf = (blocks: readonly NewBlock[]): string[] =>
+	blocks.flatMap(({ nodes }) => nodes.flatMap(({ voiceId }) => (voiceId === null ? [] : [voiceId])));
+
+export async function requireChapter(db: Db, workspaceId: string, projectId: string, id: string): Promise<ChapterRow> {
+	const row = await findChapter(db, workspaceId, projectId, id);
+	if (!row) throw chapterNotFound();
+	return row;
+}
+
+async function present(db: Database, caller: StudioCaller, project: ProjectRow, row: ChapterRow) {
+	return presentChapterWithContent(row, project, await getBlocks(db, caller.workspaceId, row.id));
+}

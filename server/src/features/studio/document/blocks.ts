@@ -1,0 +1,198 @@
+// The text of a chapter as blocks, read from and written to its Yjs document. The format is that of y-prosemirror: elements with
+// text, whose `voice` format is the voice of a passage.
+import { type BlockType, documentField } from "@timbre/contract/studio/rules.ts";
+import * as Y from "yjs";
+
+/** A null voice is the project's default one for this type of block. */
+export type BlockNode = { text: string; voiceId: string | null };
+export type Block = { id: string; type: BlockType; nodes: BlockNode[] };
+export type NewBlock = Omit<Block, "id"> & { id: string | null };
+
+export const blockIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
+export const nodeNames = { paragraph: "paragraph", heading: "heading" } as const;
+
+/** An empty document with the state that all editors of a chapter start from. */
+export function createDocument(): Y.Doc {
+	// Deleted text is kept, so that an editor can undo after a reload.
+	return new Y.Doc({ gc: false });
+}
+
+export function readBlocks(doc: Y.Doc): Block[] {
+	const seen = new Set<string>();
+	return elementsOf(doc).map((element) => ({
+		id: identify(element, seen),
+		type: typeOf(element),
+		nodes: nodesOf(element),
+	}));
+}
+
+/** Makes the document contain exactly these blocks. Blocks with a known id and type are changed in place. */
+export function writeBlocks(doc: Y.Doc, blocks: readonly NewBlock[]): void {
+	doc.transact(() => {
+		const fragment = doc.getXmlFragment(documentField);
+		const seen = new Set<string>();
+		const current = new Map<string, { element: Y.XmlElement; position: number }>();
+		for (const [position, element] of elementsOf(doc).entries())
+			current.set(identify(element, seen), { element, position });
+		const reusable = blocks.map((block) => {
+			const found = block.id === null ? undefined : current.get(block.id);
+			if (!found || typeOf(found.element) !== block.type) return undefined;
+			// Of two blocks with the same id, the second is new.
+			current.delete(block.id ?? "");
+			return found.position;
+		});
+		// Elements can't be moved, so only those stay whose order is the same.
+		const kept = increasing(reusable);
+		for (let position = fragment.length - 1; position >= 0; position--)
+			if (!kept.has(position)) fragment.delete(position, 1);
+		for (const [at, block] of blocks.entries()) {
+			const position = reusable[at];
+			if (position === undefined || !kept.has(position)) {
+				fragment.insert(at, [createElement(block)]);
+				continue;
+			}
+			const element = fragment.get(at);
+			if (element instanceof Y.XmlElement) changeText(element, block.nodes);
+		}
+	});
+}
+
+/** The text that is spoken, one block per line. */
+export function plainText(blocks: readonly Block[]): string {
+	return blocks.map(({ nodes }) => nodes.map(({ text }) => text).join("")).join("\n");
+}
+
+function elementsOf(doc: Y.Doc): Y.XmlElement[] {
+	return doc
+		.getXmlFragment(documentField)
+		.toArray()
+		.filter((child): child is Y.XmlElement => child instanceof Y.XmlElement);
+}
+
+/** The id that the editor or a client gave the block, or one derived from the element, which never changes. */
+function identify(element: Y.XmlElement, seen: Set<string>): string {
+	const given: unknown = element.getAttribute("blockId");
+	const own = typeof given === "string" && blockIdPattern.test(given) && !seen.has(given) ? given : undefined;
+	const { client, clock } = element._item?.id ?? { client: 0, clock: 0 };
+	const id = own ?? `y${client.toString(36)}-${clock.toString(36)}`;
+	seen.add(id);
+	return id;
+}
+
+function typeOf(element: Y.XmlElement): BlockType {
+	if (element.nodeName !== nodeNames.heading) return "p";
+	// Attributes are typed as text, but y-prosemirror stores numbers.
+	const level = Number(element.getAttribute("level") as unknown);
+	return level === 3 ? "h3" : level === 2 ? "h2" : "h1";
+}
+
+function nodesOf(element: Y.XmlElement): BlockNode[] {
+	const nodes: BlockNode[] = [];
+	for (const child of element.toArray()) {
+		if (!(child instanceof Y.XmlText)) continue;
+		for (const { insert, attributes } of child.toDelta() as { insert: unknown; attributes?: { voice?: unknown } }[]) {
+			if (typeof insert !== "string" || insert === "") continue;
+			const voiceId = voiceOf(attributes?.voice);
+			const last = nodes.at(-1);
+			if (last && last.voiceId === voiceId) last.text += insert;
+			else nodes.push({ text: insert, voiceId });
+		}
+	}
+	return nodes;
+}
+
+function voiceOf(mark: unknown): string | null {
+	if (typeof mark !== "object" || mark === null || !("voiceId" in mark)) return null;
+	return typeof mark.voiceId === "string" && blockIdPattern.test(mark.voiceId) ? mark.voiceId : null;
+}
+
+const formatOf = (voiceId: string | null) => ({ voice: voiceId === null ? null : { voiceId } });
+
+function createElement(block: NewBlock): Y.XmlElement {
+	const element = new Y.XmlElement(block.type === "p" ? nodeNames.paragraph : nodeNames.heading);
+	if (block.id !== null) element.setAttribute("blockId", block.id);
+	// Typed as text, but the editor expects a number.
+	if (block.type !== "p") element.setAttribute("level", Number(block.type.slice(1)) as unknown as string);
+	const text = new Y.XmlText();
+	element.insert(0, [text]);
+	let at = 0;
+	for (const node of block.nodes) {
+		text.insert(at, node.text, node.voiceId === null ? {} : formatOf(node.voiceId));
+		at += node.text.length;
+	}
+	return element;
+}
+
+/** Changes only what differs between the old and the new text, so that comments and cursors elsewhere stay. */
+function changeText(element: Y.XmlElement, nodes: readonly BlockNode[]): void {
+	const before = nodesOf(element);
+	if (JSON.stringify(before) === JSON.stringify(nodes.filter(({ text }) => text !== ""))) return;
+	const text = joinTexts(element);
+	const old = before.map((node) => node.text).join("");
+	const now = nodes.map((node) => node.text).join("");
+	const start = commonStart(old, now);
+	const end = commonEnd(old.slice(start), now.slice(start));
+	if (old.length - start - end > 0) text.delete(start, old.length - start - end);
+	if (now.length - start - end > 0) text.insert(start, now.slice(start, now.length - end), {});
+	let at = 0;
+	for (const node of nodes) {
+		if (node.text !== "") text.format(at, node.text.length, formatOf(node.voiceId));
+		at += node.text.length;
+	}
+}
+
+/** The text of an element as one, because an editor may have left several beside each other. */
+function joinTexts(element: Y.XmlElement): Y.XmlText {
+	const texts = element.toArray().filter((child): child is Y.XmlText => child instanceof Y.XmlText);
+	const [first] = texts;
+	if (first && texts.length === 1 && element.length === 1) return first;
+	const joined = new Y.XmlText();
+	const nodes = nodesOf(element);
+	element.delete(0, element.length);
+	element.insert(0, [joined]);
+	let at = 0;
+	for (const node of nodes) {
+		joined.insert(at, node.text, formatOf(node.voiceId));
+		at += node.text.length;
+	}
+	return joined;
+}
+
+const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
+
+/** Never ends within a surrogate pair. */
+function commonStart(one: string, other: string): number {
+	const most = Math.min(one.length, other.length);
+	let length = 0;
+	while (length < most && one[length] === other[length]) length++;
+	const splits = isLowSurrogate(one.charCodeAt(length)) || isLowSurrogate(other.charCodeAt(length));
+	return length > 0 && splits ? length - 1 : length;
+}
+
+function commonEnd(one: string, other: string): number {
+	const most = Math.min(one.length, other.length);
+	let length = 0;
+	while (length < most && one[one.length - 1 - length] === other[other.length - 1 - length]) length++;
+	return length > 0 && isLowSurrogate(one.charCodeAt(one.length - length)) ? length - 1 : length;
+}
+
+/** The longest increasing subsequence of the defined numbers. */
+function increasing(numbers: readonly (number | undefined)[]): Set<number> {
+	const tails: number[] = [];
+	const previous = new Map<number, number | undefined>();
+	for (const number of numbers) {
+		if (number === undefined || previous.has(number)) continue;
+		let low = 0;
+		let high = tails.length;
+		while (low < high) {
+			const middle = (low + high) >> 1;
+			if ((tails[middle] ?? 0) < number) low = middle + 1;
+			else high = middle;
+		}
+		previous.set(number, tails[low - 1]);
+		tails[low] = number;
+	}
+	const found = new Set<number>();
+	for (let at = tails.at(-1); at !== undefined; at = previous.get(at)) found.add(at);
+	return found;
+}

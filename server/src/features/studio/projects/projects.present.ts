@@ -1,0 +1,62 @@
+import type { Project } from "@timbre/contract/studio/project-schemas.ts";
+import { unix } from "../../../core/time.ts";
+import type { StudioCaller } from "../types.ts";
+import { accessOf } from "./access.service.ts";
+import type { ProjectRow } from "./projects.repo.ts";
+
+export type StoredLocator = { pronunciation_dictionary_id: string; version_id: string | null };
+
+export function presentProject(
+	row: ProjectRow,
+	caller: StudioCaller,
+	{ modelId, dictionaries }: { modelId: string; dictionaries: StoredLocator[] },
+): Project {
+	return {
+		project_id: row.id,
+		name: row.name,
+		create_date_unix: unix(row.created_at),
+		created_by_user_id: row.created_by,
+		default_title_voice_id: row.default_title_voice_id,
+		default_title_voice_ref_id: row.default_title_voice_id,
+		default_paragraph_voice_id: row.default_paragraph_voice_id,
+		default_paragraph_voice_ref_id: row.default_paragraph_voice_id,
+		default_model_id: modelId,
+		last_conversion_date_unix: null,
+		can_be_downloaded: false,
+		chapters_order: row.chapter_ids,
+		last_chapters_order_change_unix_ms: row.chapters_changed_at.getTime(),
+		state: "default",
+		project_conversion_chapter_ids_converting: [],
+		generation_meta: null,
+		creation_meta: null,
+		latest_snapshot_id: null,
+		project_settings: { continue_playing: row.continue_playing },
+		audio_native: null,
+		title: row.title,
+		author: row.author,
+		isbn_number: row.isbn_number,
+		description: row.description,
+		genres: row.genres,
+		cover_image_url: "",
+		target_audience: row.target_audience as Project["target_audience"],
+		language: row.language,
+		content_type: row.content_type,
+		original_publication_date: row.original_publication_date,
+		mature_content: row.mature_content,
+		fiction: row.fiction as Project["fiction"],
+		acx_volume_normalization: row.acx_volume_normalization,
+		volume_normalization: row.acx_volume_normalization,
+		apply_text_normalization: row.apply_text_normalization as Project["apply_text_normalization"],
+		pronunciation_dictionaries: dictionaries,
+		quality_preset: row.quality_preset as Project["quality_preset"],
+		added_to_queue_at_unix: 0,
+		queue_position: null,
+		access_level: accessOf(row, caller),
+		source_type: row.source_type as Project["source_type"],
+		quality_check_on: false,
+		quality_check_on_when_bulk_convert: false,
+		chapters_enabled: true,
+		captions_enabled: false,
+		public_share_id: null,
+	};
+}

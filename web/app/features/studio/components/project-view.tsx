@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ProjectDetails } from "@timbre/contract/studio/project-schemas.ts";
+import { newProjectForm } from "@timbre/contract/studio/schemas.ts";
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
+import { Badge } from "@timbre/ui/primitives/badge.tsx";
+import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
+import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
+import { ArrowLeft, BookOpenText, ListTree, Pencil } from "lucide-react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { lazyPart } from "../../../lib/page/lazy-part.ts";
+import { useMedia } from "../../../lib/page/use-media.ts";
+import { voicesQuery } from "../../voices/voices.public.ts";
+import { currentChapter } from "../model/chapters.ts";
+import { studioVoices, voiceNames } from "../model/studio-voices.ts";
+import { canChange, studioPath, useUpdateProject } from "../studio.queries.ts";
+import { ChapterList } from "./chapter-list.tsx";
+import { NameDialog } from "./name-dialog.tsx";
+import { ProjectSettings } from "./project-settings.tsx";
+
+// The editor is most of the code of this page; the chapters are usable before it has loaded.
+const ChapterEditor = lazyPart(async () => (await import("../editor/components/chapter-editor.tsx")).ChapterEditor);
+
+const noVoices: Voice[] = [];
+
+/** A project with its chapters and the text of one of them. */
+export function ProjectView({ project }: { project: ProjectDetails }) {
+	const [search] = useSearchParams();
+	const { data: allVoices = noVoices } = useQuery(voicesQuery);
+	const [listOpen, setListOpen] = useState(false);
+	const wide = useMedia("(min-width: 64rem)");
+	const chapter = currentChapter(project.chapters, search.get("chapter"));
+	const voices = useMemo(() => studioVoices(allVoices), [allVoices]);
+	const nameOf = useMemo(() => voiceNames(allVoices, project), [allVoices, project]);
+	const heading = (aside: ReactNode) => (
+		<Heading project={project} onChapters={wide ? undefined : () => setListOpen(true)}>
+			{aside}
+		</Heading>
+	);
+	return (
+		<div className="flex h-full min-h-0">
+			{wide ? (
+				<nav aria-label="Chapters" className="w-56 shrink-0 overflow-y-auto border-line border-r px-3 py-4">
+					<ChapterList project={project} currentId={chapter?.chapter_id} />
+				</nav>
+			) : (
+				<Sheet open={listOpen} onOpenChange={setListOpen} title={project.name} side="left">
+					<nav aria-label="Chapters" className="px-3 pb-6">
+						<ChapterList project={project} currentId={chapter?.chapter_id} onChoose={() => setListOpen(false)} />
+					</nav>
+				</Sheet>
+			)}
+			<div className="flex min-w-0 flex-1 flex-col">
+				{chapter ? (
+					<Suspense fallback={<Loading heading={heading(null)} />}>
+						<ChapterEditor
+							key={chapter.chapter_id}
+							project={project}
+							chapter={chapter}
+							voices={voices}
+							nameOf={nameOf}
+							heading={heading}
+							settings={<ProjectSettings project={project} voices={voices} nameOf={nameOf} />}
+						/>
+					</Suspense>
+				) : (
+					<>
+						{heading(null)}
+						<EmptyState icon={<BookOpenText aria-hidden="true" />} title="No chapters yet">
+							{canChange(project) ? "Add a chapter to start writing." : "This project has no chapters yet."}
+						</EmptyState>
+					</>
+				)}
+			</div>
+		</div>
+	);
+}
+
+type HeadingProps = { project: ProjectDetails; onChapters: (() => void) | undefined; children: ReactNode };
+
+function Heading({ project, onChapters, children }: HeadingProps) {
+	const [renaming, setRenaming] = useState(false);
+	const update = useUpdateProject();
+	return (
+		<div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2 md:px-6">
+			<div className="flex min-w-0 flex-1 basis-48 items-center gap-1">
+				<Link
+					to={studioPath}
+					aria-label="All projects"
+					className="-ml-2 flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-hover hover:text-ink"
+				>
+					<ArrowLeft aria-hidden="true" className="size-4" />
+				</Link>
+				{onChapters ? (
+					<IconButton label="Chapters" size="small" onClick={onChapters}>
+						<ListTree aria-hidden="true" />
+					</IconButton>
+				) : null}
+				<h1 className="truncate font-semibold text-[15px]" title={project.name}>
+					{project.name}
+				</h1>
+				{canChange(project) ? (
+					<IconButton label="Rename project" size="small" onClick={() => setRenaming(true)}>
+						<Pencil aria-hidden="true" />
+					</IconButton>
+				) : (
+					<Badge>Read only</Badge>
+				)}
+			</div>
+			{children}
+			{renaming ? (
+				<NameDialog
+					title="Rename project"
+					action="Rename"
+					schema={newProjectForm}
+					initial={project.name}
+					busy={update.isPending}
+					save={(name) => update.mutateAsync({ id: project.project_id, name }).then(() => setRenaming(false))}
+					onClose={() => setRenaming(false)}
+				/>
+			) : null}
+		</div>
+	);
+}
+
+function Loading({ heading }: { heading: ReactNode }) {
+	return (
+		<>
+			{heading}
+			<div aria-busy="true" className="mx-auto w-full max-w-3xl px-4 py-8 md:px-8">
+				<p className="sr-only">Loading chapter</p>
+				<Skeleton className="h-8 w-1/2" />
+				<Skeleton className="mt-6 h-20" />
+				<Skeleton className="mt-4 h-28" />
+			</div>
+		</>
+	);
+}

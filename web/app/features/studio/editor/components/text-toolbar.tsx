@@ -1,0 +1,126 @@
+import type { Voice } from "@timbre/contract/voices/schemas.ts";
+import { Button } from "@timbre/ui/primitives/button.tsx";
+import { Select } from "@timbre/ui/primitives/forms/select.tsx";
+import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
+import { type Editor, useEditorState } from "@tiptap/react";
+import { MessageSquarePlus, Redo2, Undo2 } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { VoicePicker } from "../../../voices/voices.picker.public.tsx";
+import { type BlockKind, blockKind, setBlockKind, setVoice, voicesOf } from "../model/commands.ts";
+import { shortcutText } from "../model/keys.ts";
+import type { UndoHistory } from "../model/undo-history.ts";
+
+type TextToolbarProps = {
+	editor: Editor;
+	history: UndoHistory;
+	canEdit: boolean;
+	canComment: boolean;
+	voices: Voice[];
+	/** Voices of text without a voice of its own. */
+	defaults: { heading: string; paragraph: string };
+	nameOf: (voiceId: string) => string;
+	onComment: () => void;
+};
+
+const kinds: { value: BlockKind; label: string }[] = [
+	{ value: "0", label: "Paragraph" },
+	{ value: "1", label: "Heading 1" },
+	{ value: "2", label: "Heading 2" },
+	{ value: "3", label: "Heading 3" },
+];
+
+/** What can be done with the selected passage. */
+export function TextToolbar(props: TextToolbarProps) {
+	const { editor, history, canEdit } = props;
+	const kind = useEditorState({ editor, selector: () => blockKind(editor.state) });
+	return (
+		<section aria-label="Text tools" className="flex flex-wrap items-center gap-2">
+			{canEdit ? (
+				<>
+					<Select
+						label="Block type"
+						className="h-8 w-34"
+						value={kind}
+						options={kinds.map((one) => ({ ...one, aside: shortcutText(`Mod+Alt+${one.value}`) }))}
+						onChange={(next) => editor.view.dispatch(setBlockKind(editor.state, next as BlockKind))}
+					/>
+					<PassageVoice {...props} kind={kind} />
+				</>
+			) : null}
+			{props.canComment ? (
+				<Button
+					size="small"
+					aria-keyshortcuts="Control+Alt+M"
+					title={shortcutText("Mod+Alt+M")}
+					onClick={props.onComment}
+				>
+					<MessageSquarePlus aria-hidden="true" />
+					Comment
+				</Button>
+			) : null}
+			{canEdit ? <UndoButtons history={history} /> : null}
+		</section>
+	);
+}
+
+function UndoButtons({ history }: { history: UndoHistory }) {
+	const canUndo = useSyncExternalStore(history.subscribe, history.canUndo);
+	const canRedo = useSyncExternalStore(history.subscribe, history.canRedo);
+	return (
+		<div className="flex">
+			{/* Not disabled: the last undo would take the focus from the button. */}
+			<IconButton
+				label="Undo"
+				size="small"
+				aria-disabled={!canUndo}
+				className="aria-disabled:opacity-40"
+				onClick={() => history.manager.undo()}
+			>
+				<Undo2 aria-hidden="true" />
+			</IconButton>
+			<IconButton
+				label="Redo"
+				size="small"
+				aria-disabled={!canRedo}
+				className="aria-disabled:opacity-40"
+				onClick={() => history.manager.redo()}
+			>
+				<Redo2 aria-hidden="true" />
+			</IconButton>
+		</div>
+	);
+}
+
+function PassageVoice({ editor, voices, defaults, nameOf, kind }: TextToolbarProps & { kind: BlockKind }) {
+	const found = useEditorState({ editor, selector: () => voicesOf(editor.state), equalityFn: sameList });
+	const [first = null] = found;
+	const defaultId = kind === "0" ? defaults.paragraph : defaults.heading;
+	const shownId = first ?? defaultId;
+	const shown = voices.find(({ voice_id }) => voice_id === shownId);
+	const start = shown ?? voices[0];
+	const choose = (voiceId: string | null) => editor.view.dispatch(setVoice(editor.state, voiceId));
+	if (!start) return null;
+	return (
+		<div className="flex min-w-0 items-center gap-2">
+			<VoicePicker
+				value={start}
+				voices={voices}
+				label="voice of the selection"
+				compact
+				className="h-8 max-w-44"
+				onChange={(voice) => choose(voice.voice_id)}
+			/>
+			{found.some((voiceId) => voiceId !== null) ? (
+				<Button size="small" variant="quiet" onClick={() => choose(null)} title={`Default voice: ${nameOf(defaultId)}`}>
+					Default voice
+				</Button>
+			) : null}
+			<p className="truncate text-[13px] text-muted max-md:sr-only">
+				{found.length > 1 ? "Several voices" : first === null ? "Default" : shown ? "" : nameOf(shownId)}
+			</p>
+		</div>
+	);
+}
+
+const sameList = (a: readonly unknown[], b: readonly unknown[] | null) =>
+	b !== null && a.length === b.length && a.every((item, at) => item === b[at]);
