@@ -112,17 +112,17 @@ describe("POST /transcribe", () => {
 
 	test("stops when the client disconnects", async () => {
 		const stopped = Promise.withResolvers<void>();
+		const abort = new AbortController();
 		const recognizer: Recognizer = {
 			...createFakeRecognizer(),
 			transcribe: (_pcm, _options, signal) => {
 				signal.addEventListener("abort", () => stopped.resolve());
+				abort.abort();
 				return new Promise(() => {});
 			},
 		};
 		const client = await clientOf(startNode({}, recognizer));
-		const abort = new AbortController();
 		const waiting = client.transcribe(sound([1, 220]), moonshine, abort.signal);
-		setTimeout(() => abort.abort(), 50);
 		await expect(waiting).rejects.toThrow();
 		await stopped.promise;
 	});
