@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chapterSocketPath } from "@timbre/contract/studio/paths.ts";
 import { documentField } from "@timbre/contract/studio/rules.ts";
+import type { Db } from "@timbre/db/connect.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as Y from "yjs";
 import type { SeedUser } from "../../../../../seed/builders.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { insertUpdate, mergeUpdates, notifyChapter } from "../document/document.repo.ts";
 
 type Message = {
 	type?: string;
@@ -140,6 +143,38 @@ test("two people who type into one paragraph through two APIs end with the same 
 	await later.next(joined);
 	expect(later.text()).toBe(await savedText(apiKey, ids));
 	later.close();
+});
+
+test("an editor gets every change, even if another process merges updates while they are read", async () => {
+	const { apiKey, workspaceId } = await app.user();
+	const ids = await aChapter({ apiKey });
+	const ada = await openEditor(app.url, apiKey, ids);
+	await ada.next(joined);
+	ada.paragraph().insert(0, "One. ");
+	await ada.stored();
+
+	// Another process stores and merges, while this one waits to read the updates.
+	const other = new Y.Doc({ gc: false });
+	Y.applyUpdate(other, Y.encodeStateAsUpdate(ada.doc));
+	const write = async (tx: Db, words: string) => {
+		const before = Y.encodeStateVector(other);
+		const text = (other.getXmlFragment(documentField).get(0) as Y.XmlElement).get(0) as Y.XmlText;
+		text.insert(text.length, words);
+		return (await insertUpdate(tx, workspaceId, ids.chapter, Y.encodeStateAsUpdate(other, before))) ?? 0;
+	};
+	await app.db.transaction().execute((tx) => write(tx, "Two. "));
+	await app.db.transaction().execute(async (tx) => {
+		await sql`lock table studio_chapter_update in access exclusive mode`.execute(tx);
+		await notifyChapter(app.db, workspaceId, { kind: "update", chapterId: ids.chapter, from: "" });
+		const waiting = sql<{ count: number }>`select count(*)::int as count from pg_locks
+			where relation = 'studio_chapter_update'::regclass and not granted`;
+		await expect.poll(async () => (await waiting.execute(app.db)).rows[0]?.count).toBe(1);
+		const seq = await write(tx, "Three. ");
+		await mergeUpdates(tx, workspaceId, ids.chapter, { seq, document: Y.encodeStateAsUpdate(other) });
+		await write(tx, "Four.");
+	});
+	await expect.poll(() => ada.text()).toBe("One. Two. Three. Four.");
+	ada.close();
 });
 
 test("a change over the API reaches people who are editing, and keeps what they wrote in other blocks", async () => {

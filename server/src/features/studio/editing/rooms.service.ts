@@ -95,10 +95,7 @@ export function createRooms(db: Database, databaseUrl: string, log: Log) {
 	/** Adds an editor. Returns its room, and a function that removes it. */
 	async function join(workspaceId: string, chapterId: string, member: Member) {
 		listener.start();
-		const opening = rooms.get(chapterId) ?? openRoom(workspaceId, chapterId);
-		rooms.set(chapterId, opening);
-		opening.catch(() => rooms.get(chapterId) === opening && rooms.delete(chapterId));
-		const room = await opening;
+		const room = await findRoom(workspaceId, chapterId);
 		// Ids are unguessable, but a chapter of another workspace must not be reachable by a room that is open already.
 		if (room.workspaceId !== workspaceId) throw chapterNotFound();
 		if (room.members.size >= maxMembersPerRoom)
@@ -110,6 +107,17 @@ export function createRooms(db: Database, databaseUrl: string, log: Log) {
 		tell(room, { kind: "who" });
 		for (const one of room.members) if (one !== member) one.send({ type: "editor", editor: member.editor });
 		return { room, leave: () => leave(room, member) };
+	}
+
+	async function findRoom(workspaceId: string, chapterId: string): Promise<Room> {
+		for (;;) {
+			const opening = rooms.get(chapterId) ?? openRoom(workspaceId, chapterId);
+			rooms.set(chapterId, opening);
+			opening.catch(() => rooms.get(chapterId) === opening && rooms.delete(chapterId));
+			const room = await opening;
+			// The last editor may just have left, which closed the room.
+			if (open.get(chapterId) === room) return room;
+		}
 	}
 
 	async function openRoom(workspaceId: string, chapterId: string): Promise<Room> {
@@ -138,8 +146,9 @@ export function createRooms(db: Database, databaseUrl: string, log: Log) {
 		tell(room, { kind: "left", id: member.editor.id });
 		if (room.members.size > 0) return;
 		void inTurn(room, async () => {
+			if (room.members.size === 0 && room.factsTimer !== undefined) await storeFacts(room);
+			// Somebody may have joined meanwhile.
 			if (room.members.size > 0) return;
-			if (room.factsTimer !== undefined) await storeFacts(room);
 			rooms.delete(room.chapterId);
 			open.delete(room.chapterId);
 			room.doc.destroy();
@@ -189,19 +198,23 @@ export function createRooms(db: Database, databaseUrl: string, log: Log) {
 	}
 
 	async function readNew(room: Room): Promise<void> {
-		const seqs = await findSeqs(db, room.workspaceId, room.chapterId);
-		if (!seqs || seqs.last_seq === room.seq) return;
-		// The updates in between were merged: send what the merged state has in addition.
-		if (seqs.merged_seq > room.seq) {
-			const stored = await findDocument(db, room.workspaceId, room.chapterId);
-			if (!stored) return;
-			const before = Y.encodeStateVector(room.doc);
-			Y.applyUpdate(room.doc, stored.document);
-			room.mergedSeq = stored.mergedSeq;
-			apply(room, stored.mergedSeq, Y.encodeStateAsUpdate(room.doc, before));
+		for (;;) {
+			const seqs = await findSeqs(db, room.workspaceId, room.chapterId);
+			if (!seqs || seqs.last_seq <= room.seq) return;
+			// The updates in between were merged: send what the merged state has in addition.
+			if (seqs.merged_seq > room.seq) {
+				const stored = await findDocument(db, room.workspaceId, room.chapterId);
+				if (!stored) return;
+				const before = Y.encodeStateVector(room.doc);
+				Y.applyUpdate(room.doc, stored.document);
+				room.mergedSeq = stored.mergedSeq;
+				apply(room, stored.mergedSeq, Y.encodeStateAsUpdate(room.doc, before));
+			}
+			const updates = await listUpdates(db, room.workspaceId, room.chapterId, room.seq);
+			// Another process merged updates between the two reads: the next one is in the merged state now.
+			if (updates.length > 0 && updates[0]?.seq !== room.seq + 1) continue;
+			for (const { seq, update } of updates) apply(room, seq, update);
 		}
-		for (const { seq, update } of await listUpdates(db, room.workspaceId, room.chapterId, room.seq))
-			apply(room, seq, update);
 	}
 
 	async function mergeWhenDue(room: Room): Promise<void> {
@@ -211,12 +224,15 @@ export function createRooms(db: Database, databaseUrl: string, log: Log) {
 		room.mergedSeq = merged.seq;
 	}
 
+	/** Facts are read again from the document when it changes next, so a failure is only logged. */
 	async function storeFacts(room: Room): Promise<void> {
 		clearTimeout(room.factsTimer);
 		room.factsTimer = undefined;
 		const blocks = readBlocks(room.doc);
 		room.characters = countCharacters(blocks);
-		await updateFacts(db, room.workspaceId, room.chapterId, factsOf(blocks));
+		await updateFacts(db, room.workspaceId, room.chapterId, factsOf(blocks)).catch((error: unknown) => {
+			log.warn({ err: error, chapterId: room.chapterId }, "could not store what a chapter contains");
+		});
 	}
 
 	function present(room: Room, member: Member, cursor: Editor["cursor"]): void {
@@ -274,7 +290,7 @@ export function createRooms(db: Database, databaseUrl: string, log: Log) {
 			clearInterval(announcing);
 			for (const room of open.values()) {
 				await room.queue;
-				if (room.factsTimer !== undefined) await storeFacts(room).catch(() => {});
+				if (room.factsTimer !== undefined) await storeFacts(room);
 			}
 			await listener.stop();
 		},
