@@ -7,8 +7,8 @@ export default defineConfig({
 	testDir: "./journeys",
 	testMatch: "*.spec.ts",
 	outputDir: "../test-results",
-	// Journeys wait for audio in real time; two cores handle two at once.
-	workers: 2,
+	// Journeys wait for audio and animations in real time, so two cores handle three at once.
+	workers: 3,
 	timeout: 900_000,
 	expect: { timeout: 90_000 },
 	retries: 0,

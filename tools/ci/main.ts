@@ -42,12 +42,16 @@ const run: Run = {
 };
 await mkdir(reports, { recursive: true });
 
+let starting: Promise<ProductProcess> | undefined;
 let product: ProductProcess | undefined;
 const groups = sideBySide(open);
 for (const [at, group] of groups.entries()) {
-	if (group.some(usesProduct) && !product) {
+	// It starts beside the phases before, because it mostly waits, but not beside a measurement.
+	const next = group.every((phase) => phase.in === "gate") ? groups[at + 1] : undefined;
+	if ([...group, ...(next ?? [])].some(usesProduct)) starting ??= openProduct();
+	if (group.some(usesProduct) && starting && !product) {
 		console.log("=== product");
-		product = await openProduct();
+		product = await starting;
 		console.log(`=== product: ${product.file ? "ready" : "DID NOT START"}, ${product.seconds} s`);
 		await record(productResult(product));
 	}

@@ -12,12 +12,13 @@ export async function runGit(...args: string[]): Promise<string> {
 
 /** One row per phase. A phase over budget is flagged. `wall` is less than the sum, because some phases run side by side. */
 export function table(results: readonly PhaseResult[], wall: number): string {
-	const rows = results.map(({ name, ok, wall, processor, loadAverage, budget, passed, failed, skipped }) => [
+	const rows = results.map(({ name, ok, wall, processor, busyCores, loadAverage, budget, passed, failed, skipped }) => [
 		name,
 		ok ? "ok" : "FAILED",
 		wall.toFixed(0),
 		processor.toFixed(0),
 		budget === undefined ? "" : `${budget}${wall > budget ? " OVER" : ""}`,
+		busyCores?.toFixed(1) ?? "",
 		loadAverage.toFixed(1),
 		`${passed}`,
 		`${failed}`,
@@ -27,9 +28,9 @@ export function table(results: readonly PhaseResult[], wall: number): string {
 		results.reduce((sum, result) => sum + of(result), 0).toFixed(0);
 	const sums = [wall.toFixed(0), total(({ processor }) => processor)];
 	const lines = [
-		["phase", "", "wall s", "cpu s", "budget s", "load", "passed", "failed", "skipped"],
+		["phase", "", "wall s", "cpu s", "budget s", "busy", "load", "passed", "failed", "skipped"],
 		...rows,
-		["all", "", ...sums, "", "", "", "", ""],
+		["all", "", ...sums, "", "", "", "", "", ""],
 	];
 	const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
 	return lines.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")).join("\n");

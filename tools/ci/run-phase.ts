@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { loadavg, tmpdir } from "node:os";
+import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { ROOT } from "../generated.ts";
@@ -15,6 +15,8 @@ export type PhaseResult = {
 	wall: number;
 	/** CPU seconds of the phase's processes, without the shared product. */
 	processor: number;
+	/** Cores that the machine was using on average, also for the product and browsers. Far below its cores, the phase mostly waits. */
+	busyCores?: number;
 	/** One-minute load average when the phase ended. */
 	loadAverage: number;
 	budget?: number;
@@ -36,6 +38,7 @@ export async function runPhase(phase: Phase, env: NodeJS.ProcessEnv): Promise<Ph
 	for (const file of reports) await rm(file, { force: true });
 	const [script, ...args] = phase.script;
 	const startedAt = performance.now();
+	const busyBefore = machineSeconds();
 	const figures: string[] = [];
 	const code = await new Promise<number>((resolve) => {
 		const child = spawn("bash", ["-c", timed, "phase", script, ...(args.length > 0 ? ["--", ...args] : [])], {
@@ -67,6 +70,7 @@ export async function runPhase(phase: Phase, env: NodeJS.ProcessEnv): Promise<Ph
 		ok: code === 0 && !noTests && count("failed") === 0,
 		wall: rounded(wall),
 		processor: rounded(user + system),
+		busyCores: rounded((machineSeconds() - busyBefore) / wall),
 		loadAverage: rounded(loadavg()[0] ?? 0),
 		budget: phase.budget,
 		passed: count("passed"),
@@ -76,6 +80,11 @@ export async function runPhase(phase: Phase, env: NodeJS.ProcessEnv): Promise<Ph
 		),
 		figures,
 	};
+}
+
+/** CPU seconds of all processes since the machine started. */
+function machineSeconds(): number {
+	return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1000;
 }
 
 const rounded = (value: number) => Math.round(value * 10) / 10;

@@ -1,8 +1,9 @@
 // Ports of the local stack: defaults, free ports for tests, and clear errors for ports in use.
 import { randomInt } from "node:crypto";
-import { readdir, readFile, readlink } from "node:fs/promises";
+import { mkdir, readdir, readFile, readlink, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { basename } from "node:path";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { StartError } from "./supervise.ts";
 
 /** Every port the local stack listens on, with the variable that changes it. */
@@ -47,6 +48,27 @@ export function isFree(port: number): Promise<boolean> {
  */
 const testPorts = { from: 20_000, below: 32_000 };
 
+/** A program that took a port listens on it within this time. */
+const claimMs = 120_000;
+
+/** False if another test process has just been given this port and may not listen on it yet. */
+async function claim(port: number): Promise<boolean> {
+	const folder = join(tmpdir(), "timbre-test-ports");
+	const file = join(folder, String(port));
+	await mkdir(folder, { recursive: true });
+	const claimedAt = await stat(file).then(
+		({ mtimeMs }) => mtimeMs,
+		() => undefined,
+	);
+	if (claimedAt !== undefined && Date.now() - claimedAt < claimMs) return false;
+	// An old claim is overwritten; of two processes that claim a new port at once, one gets it.
+	const flag = claimedAt === undefined ? "wx" : "w";
+	return writeFile(file, "", { flag }).then(
+		() => true,
+		() => false,
+	);
+}
+
 /** Unused ports, for tests that run next to a running product. */
 export async function freePorts(): Promise<Ports> {
 	const taken = new Set<number>();
@@ -54,7 +76,7 @@ export async function freePorts(): Promise<Ports> {
 	const randomPort = () => randomInt(testPorts.from, testPorts.below);
 	for (const name of Object.keys(PORTS)) {
 		let port = randomPort();
-		while (taken.has(port) || !(await isFree(port))) port = randomPort();
+		while (taken.has(port) || !(await isFree(port)) || !(await claim(port))) port = randomPort();
 		taken.add(port);
 		entries.push([name, port]);
 	}
