@@ -42,16 +42,12 @@ const run: Run = {
 };
 await mkdir(reports, { recursive: true });
 
-let starting: Promise<ProductProcess> | undefined;
 let product: ProductProcess | undefined;
 const groups = sideBySide(open);
 for (const [at, group] of groups.entries()) {
-	// It starts beside the phases before, because it mostly waits, but not beside a measurement.
-	const next = group.every((phase) => phase.in === "gate") ? groups[at + 1] : undefined;
-	if ([...group, ...(next ?? [])].some(usesProduct)) starting ??= openProduct();
-	if (group.some(usesProduct) && starting && !product) {
+	if (group.some(usesProduct) && !product) {
 		console.log("=== product");
-		product = await starting;
+		product = await openProduct();
 		console.log(`=== product: ${product.file ? "ready" : "DID NOT START"}, ${product.seconds} s`);
 		await record(productResult(product));
 	}
