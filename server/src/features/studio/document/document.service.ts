@@ -10,11 +10,23 @@ import {
 	insertUpdate,
 	listUpdates,
 	lockDocument,
+	mergeUpdates,
 	notifyChapter,
 	updateFacts,
 } from "./document.repo.ts";
 
-export type LoadedDocument = { doc: Y.Doc; seq: number; mergedSeq: number };
+export type LoadedDocument = {
+	doc: Y.Doc;
+	seq: number;
+	mergedSeq: number;
+	/** Size of the updates that aren't merged yet. */
+	unmergedBytes: number;
+};
+
+/** Updates are merged into the document after this many, or when they have this size. */
+const maxUnmerged = { updates: 200, bytes: 1_000_000 };
+/** A document that is larger loses its deleted text, which only undo after a reload needs. */
+const maxDocumentBytes = 4_000_000;
 
 /** Undefined if the chapter doesn't exist. */
 export async function loadDocument(
@@ -35,8 +47,41 @@ export async function loadDocument(
 			Y.applyUpdate(doc, stored.document);
 			for (const { update } of updates) Y.applyUpdate(doc, update);
 		});
-		return { doc, seq: updates.at(-1)?.seq ?? stored.mergedSeq, mergedSeq: stored.mergedSeq };
+		return {
+			doc,
+			seq: updates.at(-1)?.seq ?? stored.mergedSeq,
+			mergedSeq: stored.mergedSeq,
+			unmergedBytes: updates.reduce((sum, { update }) => sum + update.length, 0),
+		};
 	}
+}
+
+export const isMergeDue = ({ seq, mergedSeq, unmergedBytes }: Omit<LoadedDocument, "doc">): boolean =>
+	seq - mergedSeq >= maxUnmerged.updates || unmergedBytes >= maxUnmerged.bytes;
+
+/** Merges the updates of a document if there are many, and drops deleted text if it is large. Returns it as it is then. */
+export async function mergeWhenDue(
+	tx: Db,
+	workspaceId: string,
+	chapterId: string,
+	loaded: LoadedDocument,
+): Promise<LoadedDocument> {
+	if (!isMergeDue(loaded)) return loaded;
+	const { doc, seq } = loaded;
+	const whole = Y.encodeStateAsUpdate(doc);
+	const isLarge = whole.length > maxDocumentBytes;
+	const document = isLarge ? withoutDeletedText(whole) : whole;
+	await mergeUpdates(tx, workspaceId, chapterId, { seq, document });
+	if (!isLarge) return { ...loaded, mergedSeq: seq, unmergedBytes: 0 };
+	const trimmed = createDocument();
+	Y.applyUpdate(trimmed, document);
+	return { doc: trimmed, seq, mergedSeq: seq, unmergedBytes: 0 };
+}
+
+function withoutDeletedText(update: Uint8Array): Uint8Array {
+	const doc = new Y.Doc();
+	Y.applyUpdate(doc, update);
+	return Y.encodeStateAsUpdate(doc);
 }
 
 /** State of a new chapter. */
@@ -59,7 +104,11 @@ export async function replaceBlocks(
 	if (!loaded) throw chapterNotFound();
 	const before = Y.encodeStateVector(loaded.doc);
 	writeBlocks(loaded.doc, blocks.length > 0 ? blocks : [{ id: null, type: "p", nodes: [] }]);
-	const seq = await insertUpdate(tx, workspaceId, chapterId, Y.encodeStateAsUpdate(loaded.doc, before));
+	const update = Y.encodeStateAsUpdate(loaded.doc, before);
+	const seq = await insertUpdate(tx, workspaceId, chapterId, update);
+	if (seq === undefined) throw chapterNotFound();
+	const unmergedBytes = loaded.unmergedBytes + update.length;
+	await mergeWhenDue(tx, workspaceId, chapterId, { ...loaded, seq, unmergedBytes });
 	await updateFacts(tx, workspaceId, chapterId, factsOf(readBlocks(loaded.doc)));
 	await notifyChapter(tx, workspaceId, { kind: "update", chapterId, seq, from: "" });
 }

@@ -16,11 +16,17 @@ import {
 	findSeqs,
 	insertUpdate,
 	listUpdates,
-	mergeUpdates,
 	notifyChapter,
 	updateFacts,
 } from "../document/document.repo.ts";
-import { chapterNotFound, factsOf, loadDocument } from "../document/document.service.ts";
+import {
+	chapterNotFound,
+	factsOf,
+	isMergeDue,
+	type LoadedDocument,
+	loadDocument,
+	mergeWhenDue,
+} from "../document/document.service.ts";
 import { checkUpdate } from "../document/untrusted-update.ts";
 
 export type Member = {
@@ -29,12 +35,9 @@ export type Member = {
 	closeWithError(error: AppError): void;
 };
 
-type Room = {
+type Room = LoadedDocument & {
 	workspaceId: string;
 	chapterId: string;
-	doc: Y.Doc;
-	seq: number;
-	mergedSeq: number;
 	/** Characters of the text, counted when facts are stored, plus what was inserted since. */
 	characters: number;
 	members: Set<Member>;
@@ -51,8 +54,6 @@ type Room = {
 export type Rooms = ReturnType<typeof createRooms>;
 
 const maxMembersPerRoom = 100;
-/** Updates that are kept apart before they are merged. */
-const mergeEvery = 200;
 const factsDelayMs = 1_000;
 /** Editors of other processes announce themselves this often, and are forgotten after three times as long. */
 const announceMs = 15_000;
@@ -126,9 +127,7 @@ export function createRooms(db: Database, databaseUrl: string, log: Log) {
 		const room: Room = {
 			workspaceId,
 			chapterId,
-			doc: loaded.doc,
-			seq: loaded.seq,
-			mergedSeq: loaded.mergedSeq,
+			...loaded,
 			characters: countCharacters(readBlocks(loaded.doc)),
 			members: new Set(),
 			others: new Map(),
@@ -174,13 +173,14 @@ export function createRooms(db: Database, databaseUrl: string, log: Log) {
 			room.characters += inserted;
 			if (seq === room.seq + 1) apply(room, seq, update, member);
 			else await readNew(room);
-			await mergeWhenDue(room);
+			await mergeRoom(room);
 		});
 	}
 
 	function apply(room: Room, seq: number, update: Uint8Array, from?: Member): void {
 		Y.applyUpdate(room.doc, update);
 		room.seq = seq;
+		room.unmergedBytes += update.length;
 		const message: ChapterMessage = { type: "update", update: toBase64(update) };
 		for (const member of room.members) if (member !== from) member.send(message);
 		room.factsTimer ??= setTimeout(() => void inTurn(room, () => storeFacts(room)), factsDelayMs);
@@ -207,8 +207,9 @@ export function createRooms(db: Database, databaseUrl: string, log: Log) {
 				if (!stored) return;
 				const before = Y.encodeStateVector(room.doc);
 				Y.applyUpdate(room.doc, stored.document);
-				room.mergedSeq = stored.mergedSeq;
 				apply(room, stored.mergedSeq, Y.encodeStateAsUpdate(room.doc, before));
+				room.mergedSeq = stored.mergedSeq;
+				room.unmergedBytes = 0;
 			}
 			const updates = await listUpdates(db, room.workspaceId, room.chapterId, room.seq);
 			// Another process merged updates between the two reads: the next one is in the merged state now.
@@ -217,11 +218,15 @@ export function createRooms(db: Database, databaseUrl: string, log: Log) {
 		}
 	}
 
-	async function mergeWhenDue(room: Room): Promise<void> {
-		if (room.seq - room.mergedSeq < mergeEvery) return;
-		const merged = { seq: room.seq, document: Y.encodeStateAsUpdate(room.doc) };
-		await db.transaction().execute((tx) => mergeUpdates(tx, room.workspaceId, room.chapterId, merged));
-		room.mergedSeq = merged.seq;
+	/** The change is stored already, so a failure is only logged: the next change merges it too. */
+	async function mergeRoom(room: Room): Promise<void> {
+		if (!isMergeDue(room)) return;
+		const { workspaceId, chapterId } = room;
+		try {
+			Object.assign(room, await db.transaction().execute((tx) => mergeWhenDue(tx, workspaceId, chapterId, room)));
+		} catch (error) {
+			log.warn({ err: error, chapterId }, "could not merge the changes of a chapter");
+		}
 	}
 
 	/** Facts are read again from the document when it changes next, so a failure is only logged. */
