@@ -59,3 +59,5 @@ export const phonemeRule = z
 export const rule = z.discriminatedUnion("type", [aliasRule, phonemeRule]);
 
 export const dictionaryName = requiredText(100, "The name");
+/** For the dialog that names a dictionary. */
+export const dictionaryForm = z.object({ name: dictionaryName });

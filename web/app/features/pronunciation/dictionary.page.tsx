@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { pronunciationEndpoints } from "@timbre/contract/pronunciation/endpoints.ts";
+import { dictionaryForm } from "@timbre/contract/pronunciation/schemas.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
@@ -11,8 +12,8 @@ import { ArrowLeft, BookA, Download, Pencil } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { isApiError } from "../../lib/api/api-error.ts";
+import { NameDialog } from "../../lib/forms/name-dialog.tsx";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
-import { NameDialog } from "./components/name-dialog.tsx";
 import { RuleEditor } from "./components/rule-editor.tsx";
 import { Versions } from "./components/versions.tsx";
 import { defaultsQuery, dictionaryQuery, lexiconUrl, useUpdateDictionary } from "./pronunciation.queries.ts";
@@ -120,6 +121,7 @@ function Heading({ dictionary, readOnly }: { dictionary: DictionaryWithRules; re
 				<NameDialog
 					title="Rename dictionary"
 					action="Rename"
+					schema={dictionaryForm}
 					initial={dictionary.name}
 					busy={update.isPending}
 					save={(name) => update.mutateAsync({ id: dictionary.id, name }).then(() => setRenaming(false))}

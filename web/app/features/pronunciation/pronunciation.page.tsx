@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { Dictionary } from "@timbre/contract/pronunciation/endpoints.ts";
 import { pronunciationPaths } from "@timbre/contract/pronunciation/paths.ts";
+import { dictionaryForm } from "@timbre/contract/pronunciation/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
@@ -10,13 +11,13 @@ import { BookA, Plus, Upload } from "lucide-react";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../../lib/api/api.ts";
+import { NameDialog } from "../../lib/forms/name-dialog.tsx";
 import { showError, toaster } from "../../lib/page/toaster.ts";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { Page } from "../../shell/page/page.tsx";
 import { DefaultDictionaries } from "./components/default-dictionaries.tsx";
 import { DictionaryRow } from "./components/dictionary-row.tsx";
 import { ImportDialog } from "./components/import-dialog.tsx";
-import { NameDialog } from "./components/name-dialog.tsx";
 import {
 	defaultsQuery,
 	dictionaryPages,
@@ -130,6 +131,7 @@ function Dictionaries({ dictionaries }: { dictionaries: Dictionary[] }) {
 				<NameDialog
 					title="Rename dictionary"
 					action="Rename"
+					schema={dictionaryForm}
 					initial={renamed.name}
 					busy={update.isPending}
 					save={(name) => update.mutateAsync({ id: renamed.id, name }).then(() => setRenamed(null))}
@@ -155,6 +157,7 @@ function NewDialog({ onClose }: { onClose: () => void }) {
 			title="New dictionary"
 			description="Use separate dictionaries for different books, clients or languages."
 			action="Create dictionary"
+			schema={dictionaryForm}
 			busy={creating.isPending}
 			save={creating.mutateAsync}
 			onClose={onClose}

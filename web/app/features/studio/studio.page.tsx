@@ -8,11 +8,11 @@ import { BookOpenText, Plus } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { confirm } from "../../lib/forms/confirm.ts";
+import { NameDialog } from "../../lib/forms/name-dialog.tsx";
 import { toaster } from "../../lib/page/toaster.ts";
 import { counted } from "../../lib/text/format.ts";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { Page } from "../../shell/page/page.tsx";
-import { NameDialog } from "./components/name-dialog.tsx";
 import { ProjectRow } from "./components/project-row.tsx";
 import { projectPath, projectsQuery, useCreateProject, useDeleteProject, useUpdateProject } from "./studio.queries.ts";
 

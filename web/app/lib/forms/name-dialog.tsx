@@ -5,8 +5,8 @@ import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
 import { useEffect, useId } from "react";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
-import { messageOf } from "../../../lib/api/api-error.ts";
-import { zodForm } from "../../../lib/forms/zod-form.ts";
+import { messageOf } from "../api/api-error.ts";
+import { zodForm } from "./zod-form.ts";
 
 type NameDialogProps = {
 	title: string;
@@ -20,7 +20,7 @@ type NameDialogProps = {
 	onClose: () => void;
 };
 
-/** Asks for the name of a project or a chapter. Mount it only while it is open. */
+/** Asks for the name of something new or existing. Mount it only while it is open. */
 export function NameDialog(props: NameDialogProps) {
 	const formId = useId();
 	return (
@@ -50,7 +50,7 @@ function NameForm({ id, schema, initial, save }: NameDialogProps & { id: string 
 	});
 	useEffect(() => setFocus("name", { shouldSelect: true }), [setFocus]);
 	const submit = handleSubmit(({ name }) =>
-		save(name).catch((error: unknown) => setError("name", { message: messageOf(error) })),
+		save(name.trim()).catch((error: unknown) => setError("name", { message: messageOf(error) })),
 	);
 	return (
 		<form id={id} method="post" noValidate onSubmit={submit}>

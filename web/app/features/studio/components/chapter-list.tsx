@@ -13,6 +13,7 @@ import { ArrowDown, ArrowUp, Ellipsis, Pencil, Plus, Trash2 } from "lucide-react
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { confirm } from "../../../lib/forms/confirm.ts";
+import { NameDialog } from "../../../lib/forms/name-dialog.tsx";
 import { toaster } from "../../../lib/page/toaster.ts";
 import { moved } from "../model/chapters.ts";
 import {
@@ -22,7 +23,6 @@ import {
 	useOrderChapters,
 	useRenameChapter,
 } from "../studio.queries.ts";
-import { NameDialog } from "./name-dialog.tsx";
 
 type ChapterListProps = { project: ProjectDetails; currentId: string | undefined; onChoose?: () => void };
 

@@ -10,6 +10,7 @@ import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
 import { ArrowLeft, BookOpenText, ListTree, Pencil } from "lucide-react";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { NameDialog } from "../../../lib/forms/name-dialog.tsx";
 import { lazyPart } from "../../../lib/page/lazy-part.ts";
 import { useMedia } from "../../../lib/page/use-media.ts";
 import { voicesQuery } from "../../voices/voices.public.ts";
@@ -17,7 +18,6 @@ import { currentChapter } from "../model/chapters.ts";
 import { studioVoices, voiceNames } from "../model/studio-voices.ts";
 import { canChange, studioPath, useUpdateProject } from "../studio.queries.ts";
 import { ChapterList } from "./chapter-list.tsx";
-import { NameDialog } from "./name-dialog.tsx";
 import { ProjectSettings } from "./project-settings.tsx";
 
 // The editor is most of the code of this page; the chapters are usable before it has loaded.
