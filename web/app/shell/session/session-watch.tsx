@@ -6,6 +6,7 @@ import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
 import { call } from "../../lib/api/api.ts";
 import { isApiError } from "../../lib/api/api-error.ts";
+import { beginSignOut } from "../../lib/api/query-client.ts";
 import { clearSessionToken, setSessionToken } from "../../lib/api/session-token.ts";
 import { showError, toaster } from "../../lib/page/toaster.ts";
 import { takeInternalCode } from "../../lib/session/entry-params.ts";
@@ -123,10 +124,13 @@ function useInactivityTimeout(): number | null {
 			},
 			onTimeout: () => {
 				setEndsAt(null);
+				// Requests that the server already rejects must not lead back here.
+				const finish = beginSignOut();
 				// Even if the request fails: the server has its own timer, and nothing may stay on screen.
 				void signOut()
 					.catch(() => undefined)
-					.then(() => end("Signed out due to inactivity"));
+					.then(() => end("Signed out due to inactivity"))
+					.finally(finish);
 			},
 		});
 		const unlisten = listenForActivity(() => inactivity.act(true));
