@@ -187,7 +187,7 @@ const rules = [
 	{
 		name: "only-engine-providers-start-programs",
 		severity: "error",
-		from: { path: "^(server/src|packages)/", pathNot: ["^packages/engines/src/(.*/providers|media/confined)/", TEST] },
+		from: { path: "^(server/src|packages)/", pathNot: ["^packages/engines/src/(.*/providers|confined)/", TEST] },
 		to: { path: "^(node:)?child_process$" },
 	},
 	{

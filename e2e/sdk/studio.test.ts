@@ -99,3 +99,23 @@ test("studio.projects.content.update and pronunciationDictionaries.create", asyn
 	});
 	await projects.delete(projectId);
 });
+
+test("studio.projects.create and content.update read a document", async () => {
+	const document = (text: string) => new File([text], "days.md");
+	const { project } = await create({ fromDocument: document("# One\n\nThe first day.\n\n# Two\n\nThe second day.\n") });
+	const { projectId } = project;
+	expect(project.state).toBe("creating");
+	const names = async () => {
+		const { state, chapters } = await projects.get(projectId);
+		return state === "default" ? chapters.map(({ name }) => name) : [];
+	};
+	await expect.poll(names, { timeout: 60_000 }).toEqual(["One", "Two"]);
+	expect((await projects.get(projectId)).creationMeta).toMatchObject({ status: "finished", creationProgress: 1 });
+	await projects.content.update(projectId, { fromDocument: document("# One\n\nA new day.\n") });
+	await expect.poll(names, { timeout: 60_000 }).toEqual(["One"]);
+	await expect(create({ fromDocument: new File(["\u0000\u0001\u0002"], "days.txt") })).rejects.toMatchObject({
+		statusCode: 400,
+		body: { detail: { code: "invalid_document" } },
+	});
+	await projects.delete(projectId);
+});

@@ -241,7 +241,7 @@ export async function startApi(config: Config, log: Log) {
 		engines: config.SPEECH_ENGINES,
 	});
 	const rooms = createRooms(db, config.DATABASE_URL, log);
-	studioRoutes(http, db);
+	studioRoutes(http, { db, storage, outbound: transcriptionDeps.outbound });
 	studioSocket(http, {
 		db,
 		rooms,

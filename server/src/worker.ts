@@ -30,6 +30,12 @@ import { createEngineInfoCache } from "./features/speech/plan/engines.service.ts
 import { loadModerator } from "./features/speech/plan/moderation-list.service.ts";
 import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { takeCheckWorkflow } from "./features/speech/takes/check.workflow.ts";
+import { castWorkflow } from "./features/studio/cast/cast.workflow.ts";
+import {
+	importExpiryWorkflow,
+	importWorkflow,
+	importWriteWorkflow,
+} from "./features/studio/imports/imports.workflow.ts";
 import { transcriptWorkflow } from "./features/transcription/transcripts/transcripts.workflow.ts";
 import { uploadExpiryWorkflow } from "./features/uploads/uploads.workflow.ts";
 import { createCreditReserver, createDeliveryRecorder, startLeaseRenewal } from "./features/usage/usage.public.ts";
@@ -96,6 +102,10 @@ export async function startWorker(config: Config, log: Log) {
 			}),
 			bindWorkflow(isolationWorkflow, { db, storage, speech, reserveCredits: createCreditReserver(db) }),
 			bindWorkflow(isolationPurgeWorkflow, { db, storage }),
+			bindWorkflow(castWorkflow, { db }),
+			bindWorkflow(importWorkflow, { db, storage }),
+			bindWorkflow(importWriteWorkflow, { db, storage }),
+			bindWorkflow(importExpiryWorkflow, { db, storage }),
 			bindWorkflow(designJobWorkflow, { db, storage, speech, engines: config.SPEECH_ENGINES }),
 			bindWorkflow(trainingWorkflow, {
 				db,

@@ -29,6 +29,8 @@ export type Harness = {
 export async function startHarness(options: {
 	engines: "fake" | "real";
 	env?: Record<string, string>;
+	/** Serve the built pages too. */
+	pages?: boolean;
 }): Promise<Harness> {
 	const folder = await mkdtemp(join(tmpdir(), "timbre-harness-"));
 	// As root, PostgreSQL runs as another user, who needs access.
@@ -37,6 +39,7 @@ export async function startHarness(options: {
 	const stack = await startStack({
 		dataDir: folder,
 		engines: options.engines,
+		...(options.pages ? { web: "built" } : {}),
 		env: { LOG_LEVEL: "warn", NODE_COMPILE_CACHE: join(tmpdir(), "timbre-compile-cache"), ...options.env },
 		onLine: (name, line) => output.set(name, [...(output.get(name) ?? []), line].slice(-200)),
 	});

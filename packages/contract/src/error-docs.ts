@@ -267,6 +267,27 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The project has no chapter with this id.",
 		fix: "Get the project to find the ids of its chapters.",
 	},
+	character_not_found: {
+		cause: "The project has no character with this id.",
+		fix: "Get the cast of the project to find the ids of its characters.",
+	},
+	character_limit_reached: {
+		cause: "The project has 500 characters.",
+		fix: "Merge or delete characters without lines.",
+	},
+	import_not_found: {
+		cause: "You have no import with this id, or it was deleted because it wasn't accepted within a week.",
+		fix: "List your imports, or import the document again.",
+	},
+	import_limit_reached: {
+		cause: "You have 20 imports that are being read or wait to be accepted.",
+		fix: "Accept or delete some of them.",
+	},
+	invalid_document: {
+		cause:
+			"The document can't be read: its format isn't supported, it is damaged, encrypted or too large, or has no text.",
+		fix: "Send a text, Markdown, HTML, Word (.docx), EPUB or PDF file with text, at most 50 MB.",
+	},
 	comment_not_found: {
 		cause: "The chapter has no comment with this id.",
 		fix: "List the comments of the chapter.",

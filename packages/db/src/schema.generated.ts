@@ -550,10 +550,21 @@ export interface SpeechJob {
   workspace_id: string;
 }
 
+export interface StudioCast {
+  error: string | null;
+  progress: Generated<number>;
+  project_id: string;
+  run_id: string;
+  state: Generated<string>;
+  workspace_id: string;
+}
+
 export interface StudioChapter {
   block_ids: Generated<string[]>;
   body: Generated<string>;
   changed_at: Timestamp | null;
+  character_ids: Generated<string[]>;
+  character_lines: Generated<number[]>;
   created_at: Generated<Timestamp>;
   document: Buffer;
   id: string;
@@ -562,6 +573,7 @@ export interface StudioChapter {
   name: string;
   position: number;
   project_id: string;
+  unsure_lines: Generated<number>;
   voice_characters: Generated<number[]>;
   voice_ids: Generated<string[]>;
   workspace_id: string;
@@ -575,6 +587,17 @@ export interface StudioChapterUpdate {
   workspace_id: string;
 }
 
+export interface StudioCharacter {
+  aliases: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  gender: string | null;
+  id: string;
+  name: string;
+  project_id: string;
+  voice_id: string | null;
+  workspace_id: string;
+}
+
 export interface StudioComment {
   body: string;
   chapter_id: string;
@@ -585,6 +608,23 @@ export interface StudioComment {
   passage_start: string;
   quote: string;
   resolved_at: Timestamp | null;
+  workspace_id: string;
+}
+
+export interface StudioImport {
+  accepted_at: Timestamp | null;
+  assign_voices: Generated<boolean>;
+  chapter_id: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  document: JsonColumn | null;
+  error: string | null;
+  id: string;
+  progress: Generated<number>;
+  project_id: string | null;
+  purpose: string;
+  source_name: string;
+  state: Generated<string>;
   workspace_id: string;
 }
 
@@ -1225,9 +1265,12 @@ export interface DB {
   single_use_token: SingleUseToken;
   speech_item: SpeechItem;
   speech_job: SpeechJob;
+  studio_cast: StudioCast;
   studio_chapter: StudioChapter;
   studio_chapter_update: StudioChapterUpdate;
+  studio_character: StudioCharacter;
   studio_comment: StudioComment;
+  studio_import: StudioImport;
   studio_project: StudioProject;
   studio_project_dictionary: StudioProjectDictionary;
   transcript: Transcript;

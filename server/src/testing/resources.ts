@@ -147,7 +147,9 @@ const project: Extract<ResourceFixture, { create: CreateResource }> = {
 		const path = `/v1/studio/projects/${ids.project_id}/chapters/${ids.chapter_id}/comments`;
 		const comment = { text: "Theirs", quote: "", start: "{}", end: "{}" };
 		const { comment_id = "" } = await asOwner(app, owner, "POST", path, comment);
-		return { ...ids, comment_id };
+		const cast = `/v1/studio/projects/${ids.project_id}/cast/characters`;
+		const { character_id = "" } = await asOwner(app, owner, "POST", cast, { name: "Theirs" });
+		return { ...ids, comment_id, character_id, into: character_id };
 	},
 };
 
@@ -413,7 +415,20 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 	},
 	project_id: project,
 	chapter_id: { ...project, codes: ["chapter_not_found"] },
+	import_id: {
+		codes: ["import_not_found"],
+		create: async (app, owner) => {
+			const form = new FormData();
+			form.set("file", new Blob(["Theirs."]), "theirs.txt");
+			const headers = { "xi-api-key": owner.apiKey };
+			const response = await fetch(`${app.url}/v1/studio/imports`, { method: "POST", headers, body: form });
+			if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+			return { import_id: ((await response.json()) as { import_id: string }).import_id };
+		},
+	},
 	comment_id: { ...project, codes: ["comment_not_found"] },
+	character_id: { ...project, codes: ["character_not_found"] },
+	into: { ...project, codes: ["character_not_found"] },
 	transcription_id: {
 		codes: ["transcript_not_found"],
 		create: async (app, owner) => {
@@ -526,6 +541,8 @@ export const requestBodies: Record<string, unknown> = {
 	openai_createTranslation: { file: new Blob(["no audio"]), model: "whisper-1" },
 	speechToText_convert: { file: new Blob(["no audio"]), webhook: "true" },
 	speechToText_transcripts_create: { source_url: "http://insecure.example/a.mp3" },
+	studio_imports_create: { file: new Blob(["Once upon a time."]) },
+	studio_projects_content_update: { from_content_json: '[{"name":"One","blocks":[]}]' },
 	uploads_append: { offset: 0, part: new Blob(["8 bytes."]) },
 	// With an unknown model, so that the owner's request is rejected instead of waiting for a worker.
 	speechToSpeech_convert: { audio: new Blob(["no audio"]), model_id: "none" },

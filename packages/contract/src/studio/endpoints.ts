@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { voiceId } from "../voices/schemas.ts";
+import { castEndpoints } from "./cast.ts";
 import { chapterWithContent, contentInput } from "./content-schemas.ts";
+import { documentErrors, documentFile, documentForm, documentUrl, importEndpoints } from "./imports.ts";
 import { studioPaths } from "./paths.ts";
 import {
 	chapter,
@@ -101,18 +103,18 @@ const formList = <S extends z.ZodType>(item: S) =>
 	);
 const formFlag = z.union([z.boolean(), z.stringbool()]).nullish();
 
-const notAvailable = { description: "Not available: a request that sets it is rejected." };
-/** Rejected instead of ignored, so that no document is lost silently. */
-const plannedImports = {
-	from_url: z
-		.null({ error: "Importing addresses is planned. Send the text in from_content_json." })
+const sources = {
+	from_url: documentUrl.nullish().meta({
+		description: "Address of a document or an article to import.",
+		examples: ["https://example.com/lighthouse.html"],
+	}),
+	from_document: documentFile("from_document")
 		.optional()
-		.meta(notAvailable),
-	from_document: z
-		.null({ error: "Importing documents is planned. Send the text in from_content_json." })
-		.optional()
-		.meta(notAvailable),
+		.meta({ description: "Text, Markdown, HTML, Word (.docx), EPUB or PDF file to import, at most 50 MB." }),
 };
+type Sources = { from_url?: unknown; from_document?: unknown; from_content_json?: unknown };
+const countSources = ({ from_url, from_document, from_content_json }: Sources) =>
+	[from_url, from_document, from_content_json].filter((source) => source !== undefined && source !== null).length;
 /** As long as a field of a form may be. */
 const maxContentCharacters = 1_000_000;
 
@@ -144,6 +146,8 @@ const position = (which: string) =>
 		.meta({ description: `${which} of the passage as a Yjs relative position in JSON.`, examples: ["{}"] });
 
 export const studioEndpoints = {
+	...importEndpoints,
+	...castEndpoints,
 	listProjects: endpoint({
 		...studioPaths.listProjects,
 		summary: "List projects",
@@ -155,61 +159,76 @@ export const studioEndpoints = {
 		...studioPaths.createProject,
 		summary: "Create a project",
 		description:
-			"Creates a project, with the chapters of `from_content_json` or with one empty chapter. How many projects a workspace can have depends on its plan. Importing documents and addresses is planned: a request with `from_document` or `from_url` is rejected.",
+			"Creates a project, with the chapters of `from_content_json`, with those found in `from_document` or `from_url`, or with one empty chapter. A document is read in the background: the state of the project is `creating` until its chapters are there. Page numbers, running heads and footnotes are left out. How many projects a workspace can have depends on its plan.",
 		...write,
-		multipart: { files: 1, maxFileBytes: 1_048_576 },
-		body: z.object({
-			name: projectName.meta({
-				description: "Name of the project, 1 to 200 characters.",
-				examples: ["The Lighthouse"],
-			}),
-			default_title_voice_id: titleVoice.nullish().meta(voiceMeta("headings")),
-			default_paragraph_voice_id: paragraphVoice.nullish().meta(voiceMeta("paragraphs")),
-			default_model_id: z
-				.string()
-				.max(64)
-				.nullish()
-				.meta({
-					description: "Must be the model of the default paragraph voice, or a model id of the compatible API.",
-					examples: ["kokoro_82m_v1"],
+		multipart: documentForm,
+		body: z
+			.object({
+				name: projectName.meta({
+					description: "Name of the project, 1 to 200 characters.",
+					examples: ["The Lighthouse"],
 				}),
-			...plannedImports,
-			from_content_json: z
-				.string()
-				.max(maxContentCharacters)
-				.optional()
-				.meta({
+				default_title_voice_id: titleVoice.nullish().meta(voiceMeta("headings")),
+				default_paragraph_voice_id: paragraphVoice.nullish().meta(voiceMeta("paragraphs")),
+				default_model_id: z
+					.string()
+					.max(64)
+					.nullish()
+					.meta({
+						description: "Must be the model of the default paragraph voice, or a model id of the compatible API.",
+						examples: ["kokoro_82m_v1"],
+					}),
+				...sources,
+				from_content_json: z
+					.string()
+					.max(maxContentCharacters)
+					.optional()
+					.meta({
+						description:
+							"Chapters as JSON, at most 1 MB: a list of objects with `name` and `blocks`. A block has a `sub_type` and `nodes`, each with `type`, `text` and `voice_id`.",
+						examples: [
+							'[{"name":"One","blocks":[{"sub_type":"p","nodes":[{"type":"tts_node","text":"Hi.","voice_id":"wd5ObpQ4vNaJtC9V1idt"}]}]}]',
+						],
+					}),
+				...details,
+				genres: formList(genre).meta({ description: "Genres of the work, at most 20.", examples: [["Fiction"]] }),
+				mature_content: formFlag.meta({
+					description: "Whether the work is for adults only. Default: false.",
+					examples: [false],
+				}),
+				acx_volume_normalization: formFlag.meta({
+					description: "Whether the loudness of exports meets the technical levels of ACX. Default: false.",
+					examples: [true],
+				}),
+				volume_normalization: formFlag.meta({
+					description: "The same as `acx_volume_normalization`.",
+					examples: [true],
+				}),
+				pronunciation_dictionary_locators: formList(z.string().max(1_000)).meta({
+					description: "Pronunciation dictionaries, each as JSON with `pronunciation_dictionary_id` and `version_id`.",
+					examples: [['{"pronunciation_dictionary_id":"P1kVr2sQ9wTz4LmX7cBd","version_id":null}']],
+				}),
+				source_type: z
+					.enum(sourceTypes)
+					.nullish()
+					.meta({ description: "What the project is made from.", examples: ["book"] }),
+				auto_assign_voices: formFlag.meta({
 					description:
-						"Chapters as JSON, at most 1 MB: a list of objects with `name` and `blocks`. A block has a `sub_type` and `nodes`, each with `type`, `text` and `voice_id`.",
-					examples: [
-						'[{"name":"One","blocks":[{"sub_type":"p","nodes":[{"type":"tts_node","text":"Hi.","voice_id":"wd5ObpQ4vNaJtC9V1idt"}]}]}]',
-					],
+						"Whether to look for the speakers of direct speech and to give each character a voice, in the background. Default: false.",
+					examples: [true],
 				}),
-			...details,
-			genres: formList(genre).meta({ description: "Genres of the work, at most 20.", examples: [["Fiction"]] }),
-			mature_content: formFlag.meta({
-				description: "Whether the work is for adults only. Default: false.",
-				examples: [false],
+			})
+			.refine((body) => countSources(body) <= 1, {
+				message: "Send one of from_document, from_url and from_content_json.",
 			}),
-			acx_volume_normalization: formFlag.meta({
-				description: "Whether the loudness of exports meets the technical levels of ACX. Default: false.",
-				examples: [true],
-			}),
-			volume_normalization: formFlag.meta({
-				description: "The same as `acx_volume_normalization`.",
-				examples: [true],
-			}),
-			pronunciation_dictionary_locators: formList(z.string().max(1_000)).meta({
-				description: "Pronunciation dictionaries, each as JSON with `pronunciation_dictionary_id` and `version_id`.",
-				examples: [['{"pronunciation_dictionary_id":"P1kVr2sQ9wTz4LmX7cBd","version_id":null}']],
-			}),
-			source_type: z
-				.enum(sourceTypes)
-				.nullish()
-				.meta({ description: "What the project is made from.", examples: ["book"] }),
-		}),
 		response: presented,
-		errors: ["project_limit_reached", "pronunciation_dictionary_not_found", "payload_too_large", ...voiceErrors],
+		errors: [
+			"project_limit_reached",
+			"pronunciation_dictionary_not_found",
+			"invalid_request",
+			...documentErrors,
+			...voiceErrors,
+		],
 	}),
 	getProject: endpoint({
 		...studioPaths.getProject,
@@ -297,22 +316,27 @@ export const studioEndpoints = {
 		...studioPaths.updateContent,
 		summary: "Replace the chapters of a project",
 		description:
-			"Replaces all chapters by those of `from_content_json`. Chapters with the same name and position keep their id and comments. Importing documents and addresses is planned: a request with `from_document` or `from_url` is rejected.",
+			"Replaces all chapters by those of `from_content_json`, or by those found in `from_document` or `from_url`. Chapters with the same name and position keep their id and comments. A document is read in the background: the state of the project is `creating` until its chapters are there.",
 		...write,
-		multipart: { files: 1, maxFileBytes: 1_048_576 },
+		multipart: documentForm,
 		params: projectParams,
-		body: z.object({
-			...plannedImports,
-			from_content_json: z
-				.string({ error: "Send the chapters as JSON in from_content_json." })
-				.max(maxContentCharacters)
-				.meta({
-					description: "Chapters as JSON, at most 1 MB: a list of objects with `name` and `blocks`.",
-					examples: ['[{"name":"One","blocks":[]}]'],
-				}),
-		}),
+		body: z
+			.object({
+				...sources,
+				from_content_json: z
+					.string()
+					.max(maxContentCharacters)
+					.optional()
+					.meta({
+						description: "Chapters as JSON, at most 1 MB: a list of objects with `name` and `blocks`.",
+						examples: ['[{"name":"One","blocks":[]}]'],
+					}),
+			})
+			.refine((body) => countSources(body) === 1, {
+				message: "Send one of from_document, from_url and from_content_json.",
+			}),
 		response: presented,
-		errors: [...missing, "payload_too_large", "voice_not_found"],
+		errors: [...missing, "conflict", "invalid_request", ...documentErrors, "voice_not_found"],
 	}),
 	setDictionaries: endpoint({
 		...studioPaths.setDictionaries,
@@ -356,7 +380,8 @@ export const studioEndpoints = {
 	createChapter: endpoint({
 		...studioPaths.createChapter,
 		summary: "Create a chapter",
-		description: "Adds an empty chapter to the end of a project. A project can have at most 500 chapters.",
+		description:
+			"Adds a chapter to the end of a project, empty or with the text of `from_url`, which is added in the background. A project can have at most 500 chapters.",
 		...write,
 		params: projectParams,
 		body: z.object({
@@ -364,13 +389,13 @@ export const studioEndpoints = {
 				description: "Name of the chapter, 1 to 200 characters.",
 				examples: ["The lighthouse"],
 			}),
-			from_url: z
-				.null({ error: "Importing addresses is planned. Update the chapter with its content." })
-				.optional()
-				.meta({ description: "Not available: a request that sets it is rejected." }),
+			from_url: documentUrl.nullish().meta({
+				description: "Address of a document or an article whose text becomes that of the chapter.",
+				examples: ["https://example.com/lighthouse.html"],
+			}),
 		}),
 		response: presentedChapter,
-		errors: [...missing, "chapter_limit_reached"],
+		errors: [...missing, "chapter_limit_reached", "conflict", "invalid_request", ...documentErrors],
 	}),
 	orderChapters: endpoint({
 		...studioPaths.orderChapters,

@@ -2,6 +2,9 @@
 const project = "/v1/studio/projects/{project_id}";
 const chapter = `${project}/chapters/{chapter_id}` as const;
 
+const character = `${project}/cast/characters/{character_id}` as const;
+const documentImport = "/v1/studio/imports/{import_id}";
+
 export const studioPaths = {
 	listProjects: { id: "studio_projects_list", method: "GET", path: "/v1/studio/projects" },
 	createProject: { id: "studio_projects_create", method: "POST", path: "/v1/studio/projects" },
@@ -23,6 +26,19 @@ export const studioPaths = {
 	getChapter: { id: "studio_projects_chapters_get", method: "GET", path: chapter },
 	updateChapter: { id: "studio_projects_chapters_update", method: "POST", path: chapter },
 	deleteChapter: { id: "studio_projects_chapters_delete", method: "DELETE", path: chapter },
+	listImports: { id: "studio_imports_list", method: "GET", path: "/v1/studio/imports" },
+	createImport: { id: "studio_imports_create", method: "POST", path: "/v1/studio/imports" },
+	getImport: { id: "studio_imports_get", method: "GET", path: documentImport },
+	acceptImport: { id: "studio_imports_accept", method: "POST", path: `${documentImport}/accept` },
+	deleteImport: { id: "studio_imports_delete", method: "DELETE", path: documentImport },
+	getCast: { id: "studio_cast_get", method: "GET", path: `${project}/cast` },
+	findSpeakers: { id: "studio_cast_find", method: "POST", path: `${project}/cast/find` },
+	createCharacter: { id: "studio_cast_characters_create", method: "POST", path: `${project}/cast/characters` },
+	updateCharacter: { id: "studio_cast_characters_update", method: "PATCH", path: character },
+	mergeCharacter: { id: "studio_cast_characters_merge", method: "POST", path: `${character}/merge` },
+	deleteCharacter: { id: "studio_cast_characters_delete", method: "DELETE", path: character },
+	listLines: { id: "studio_cast_lines_list", method: "GET", path: `${project}/cast/lines` },
+	assignLine: { id: "studio_cast_lines_assign", method: "POST", path: `${chapter}/lines` },
 	listComments: { id: "studio_comments_list", method: "GET", path: `${chapter}/comments` },
 	createComment: { id: "studio_comments_create", method: "POST", path: `${chapter}/comments` },
 	updateComment: { id: "studio_comments_update", method: "PATCH", path: `${chapter}/comments/{comment_id}` },

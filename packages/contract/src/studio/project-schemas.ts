@@ -112,6 +112,15 @@ const nullableText = (description: string, example: string) =>
 		.meta({ description, examples: [example] });
 const flag = (description: string) => z.boolean().meta({ description, examples: [false] });
 
+const creationMeta = z.object({
+	creation_progress: z.number().meta({ description: "Progress of the import, from 0 to 1.", examples: [1] }),
+	status: z
+		.enum(["pending", "creating", "finished", "failed"])
+		.meta({ description: "How far the import is.", examples: ["finished"] }),
+	type: z.literal("blank").meta({ description: "Always `blank`.", examples: ["blank"] }),
+	error: nullableText("Why the import failed. Null if it didn't.", "The file is damaged."),
+});
+
 export const project = z.object({
 	project_id: text("Id of the project.", "pJ4kVr2sQ9wTz4LmX7cB"),
 	name: text("Name of the project.", "The Lighthouse"),
@@ -131,14 +140,17 @@ export const project = z.object({
 		description: "When chapters were last added, moved or removed, in Unix milliseconds.",
 		examples: [1_760_000_000_000],
 	}),
-	state: z
-		.enum(["creating", "default", "converting", "in_queue"])
-		.meta({ description: "What is being done with the project. `default` means nothing.", examples: ["default"] }),
+	state: z.enum(["creating", "default", "converting", "in_queue"]).meta({
+		description: "What is being done with the project. `creating` while a document is imported, `default` if nothing.",
+		examples: ["default"],
+	}),
 	project_conversion_chapter_ids_converting: z
 		.array(z.string())
 		.meta({ description: "Ids of the chapters whose audio is being generated.", examples: [[]] }),
 	generation_meta: z.null().meta({ description: "Always null." }),
-	creation_meta: z.null().meta({ description: "Always null." }),
+	creation_meta: creationMeta
+		.nullable()
+		.meta({ description: "The import of the project. Null if it wasn't imported." }),
 	latest_snapshot_id: nullableText("Id of the latest generated audio. Null if there is none.", "sN2bGt8uYe6MzA1oPc5V"),
 	project_settings: z
 		.object({ continue_playing: flag("Whether the player goes on to the next chapter.") })

@@ -37,3 +37,28 @@ export const documentField = "content";
 
 /** A passage that a comment is about is quoted up to this length. */
 export const maxQuoteCharacters = 300;
+
+export const documentFormats = ["txt", "md", "html", "docx", "epub", "pdf"] as const;
+/** For file inputs. What a document is, is found out from its content. */
+export const documentFileTypes = ".txt,.md,.markdown,.html,.htm,.docx,.epub,.pdf";
+export const maxDocumentBytes = 50_000_000;
+/** All chapters of a document together: about 800,000 words. */
+export const maxImportCharacters = 5_000_000;
+/** Imports that are being read, or wait to be accepted, per user. */
+export const maxOpenImports = 20;
+/** An import that isn't accepted is deleted after this time. */
+export const importSeconds = 7 * 24 * 3600;
+/** What an import leaves out of the text unless it is told to keep it. */
+export const droppedKinds = ["page_number", "running_head", "footnote"] as const;
+export type DroppedKind = (typeof droppedKinds)[number];
+/** Different passages of a kind that an import lists. */
+export const maxDroppedPassages = 300;
+
+export const maxCharacters = 500;
+export const maxCharacterNameCharacters = 100;
+export const maxCharacterAliases = 30;
+/** A guess below this is shown for review. */
+export const sureConfidence = 0.7;
+export const maxListedLines = 500;
+/** Stands for the character of a line that the narrator speaks. */
+export const narratorKey = "narrator";

@@ -1,7 +1,8 @@
-// First stage of a confined process: sets the limits, disables io_uring and replaces itself by the second stage (child.ts).
+// First stage of a confined process: sets the limits, disables io_uring and replaces itself by the second stage, the child of a role.
 // Invariant: no part of the uploaded file has been read yet.
+
+import { files } from "./files.ts";
 import { applyFilter, exec, limitResource, resources } from "./linux.ts";
-import { files } from "./protocol.ts";
 import { createStartFilter } from "./seccomp.ts";
 
 const [limits = "{}", ...args] = process.argv.slice(2);

@@ -6,6 +6,7 @@ import { JsonColumnError, jsonColumn, readRow } from "./column.ts";
 import * as history from "./history.ts";
 import * as platform from "./platform.ts";
 import * as speech from "./speech.ts";
+import * as studio from "./studio.ts";
 import * as transcription from "./transcription.ts";
 import * as usage from "./usage.ts";
 import * as voiceChanger from "./voice-changer.ts";
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const columns = [history, platform, speech, transcription, usage, voiceChanger, voices].flatMap((tables) =>
+const columns = [history, platform, speech, studio, transcription, usage, voiceChanger, voices].flatMap((tables) =>
 	Object.values<Record<string, { name: string }>>(tables).flatMap((table) => Object.entries(table)),
 );
 

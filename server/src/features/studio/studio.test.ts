@@ -196,16 +196,6 @@ test.each([
 	expect(await must(apiKey, "GET", base)).toEqual({ projects: [] });
 });
 
-test("says that importing documents is not available yet instead of ignoring the document", async () => {
-	const { apiKey } = await app.user();
-	const form = new FormData();
-	form.set("name", "Imported");
-	form.set("from_document", new Blob(["Once upon a time."]), "book.txt");
-	const response = await fetch(app.url + base, { method: "POST", headers: { "xi-api-key": apiKey }, body: form });
-	expect(response.status).toBe(422);
-	expect(await response.text()).toContain("Importing documents is planned");
-});
-
 test("orders, renames and deletes chapters", async () => {
 	const { apiKey } = await app.user();
 	const { project_id, chapters_order } = await create(apiKey);

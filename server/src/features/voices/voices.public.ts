@@ -43,6 +43,11 @@ export { findPublication, findPublications, type PublicationRow } from "./public
 export { withdrawVoice } from "./publication/publication.service.ts";
 export { deleteSample } from "./samples/samples.service.ts";
 export { findShippedPreview, type NewShippedVoice, saveShippedPreview } from "./shipped/shipped.repo.ts";
-export { findVoiceForLanguage, listShippedLanguages, replaceShippedVoices } from "./shipped/shipped.service.ts";
+export {
+	findVoiceForLanguage,
+	listShippedLanguages,
+	listShippedVoices,
+	replaceShippedVoices,
+} from "./shipped/shipped.service.ts";
 export { featuredSpeakers } from "./shipped/try.service.ts";
 export { resolveOpenaiVoice, resolveVoiceId, resolveVoiceIds } from "./shipped/vendor.service.ts";

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync, writeSync } from "node:fs";
 import { connect } from "node:net";
 import koffi from "koffi";
 import { confine } from "../confine.ts";
-import { files } from "../protocol.ts";
+import { files } from "../files.ts";
 
 const libc = koffi.load(null);
 const open = libc.func("int open(const char *path, int flags, ...)");

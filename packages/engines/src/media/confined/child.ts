@@ -1,8 +1,9 @@
 // Second stage of a confined process: loads FFmpeg, gives up the right to open anything, and only then reads the upload.
 // Invariant: everything is imported before `confine`, because nothing can be loaded after it.
 import { writeSync } from "node:fs";
-import { confine } from "./confine.ts";
-import { files, type MediaReport, type MediaTask } from "./protocol.ts";
+import { confine } from "../../confined/confine.ts";
+import { files } from "../../confined/files.ts";
+import type { MediaReport, MediaTask } from "./protocol.ts";
 import { decode } from "./tasks/decode.ts";
 import { encode } from "./tasks/encode.ts";
 import { MediaFailure } from "./tasks/failure.ts";

@@ -57,6 +57,3 @@ export type MediaReport =
 	| { type: "progress"; seconds: number }
 	| { type: "done" }
 	| { type: "failed"; fault: "unreadable" | "no_audio" | "too_long"; message: string };
-
-/** Files of a confined process. */
-export const files = { input: 0, output: 1, log: 2, reports: 3, audio: 4 } as const;

@@ -1,29 +1,32 @@
 import type { ChapterWithContent } from "@timbre/contract/studio/content-schemas.ts";
 import type { Chapter } from "@timbre/contract/studio/project-schemas.ts";
-import type { Block } from "../document/blocks.ts";
-import { defaultVoiceKeys } from "../document/document.service.ts";
+import { type Block, type CharacterVoices, spokenNodes } from "../document/blocks.ts";
+import { voiceKeys } from "../document/document.service.ts";
 import type { ChapterRow } from "./chapters.repo.ts";
 
 /** The voices that blocks without a voice of their own have. */
 export type DefaultVoices = { default_title_voice_id: string; default_paragraph_voice_id: string };
+export type ProjectVoices = DefaultVoices & { characterVoices: CharacterVoices };
 
 /** Voices of a chapter in order of appearance, with the number of characters of each. */
-export function countVoices(row: Pick<ChapterRow, "voice_ids" | "voice_characters">, defaults: DefaultVoices) {
+export function countVoices(row: Pick<ChapterRow, "voice_ids" | "voice_characters">, voices: ProjectVoices) {
 	const counts = new Map<string, number>();
 	for (const [at, key] of row.voice_ids.entries()) {
-		const id =
-			key === defaultVoiceKeys.heading
-				? defaults.default_title_voice_id
-				: key === defaultVoiceKeys.paragraph
-					? defaults.default_paragraph_voice_id
-					: key;
+		const id = voiceOfKey(key, voices);
 		counts.set(id, (counts.get(id) ?? 0) + (row.voice_characters[at] ?? 0));
 	}
 	return counts;
 }
 
-export function presentChapter(row: ChapterRow, defaults: DefaultVoices): Chapter {
-	const voices = countVoices(row, defaults);
+function voiceOfKey(key: string, voices: ProjectVoices): string {
+	if (key === voiceKeys.heading) return voices.default_title_voice_id;
+	if (key === voiceKeys.paragraph) return voices.default_paragraph_voice_id;
+	if (!key.startsWith(voiceKeys.character)) return key;
+	return voices.characterVoices.get(key.slice(voiceKeys.character.length)) ?? voices.default_paragraph_voice_id;
+}
+
+export function presentChapter(row: ChapterRow, projectVoices: ProjectVoices): Chapter {
+	const voices = countVoices(row, projectVoices);
 	return {
 		chapter_id: row.id,
 		name: row.name,
@@ -56,19 +59,18 @@ export function presentChapter(row: ChapterRow, defaults: DefaultVoices): Chapte
 
 export function presentChapterWithContent(
 	row: ChapterRow,
-	defaults: DefaultVoices,
+	voices: ProjectVoices,
 	blocks: readonly Block[],
 ): ChapterWithContent {
 	return {
-		...presentChapter(row, defaults),
+		...presentChapter(row, voices),
 		block_ids_order: blocks.map(({ id }) => id),
 		content: {
 			blocks: blocks.map(({ id, type, nodes }) => ({
 				block_id: id,
 				sub_type: type,
-				nodes: nodes.map(({ text, voiceId }) => {
-					const voice =
-						voiceId ?? (type === "p" ? defaults.default_paragraph_voice_id : defaults.default_title_voice_id);
+				nodes: spokenNodes(nodes, voices.characterVoices).map(({ text, voiceId }) => {
+					const voice = voiceId ?? (type === "p" ? voices.default_paragraph_voice_id : voices.default_title_voice_id);
 					return { type: "tts_node" as const, project_voice_ref_id: voice, voice_id: voice, text };
 				}),
 			})),

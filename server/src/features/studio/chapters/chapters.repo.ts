@@ -10,6 +10,9 @@ const columns = [
 	"block_ids",
 	"voice_ids",
 	"voice_characters",
+	"character_ids",
+	"character_lines",
+	"unsure_lines",
 	"created_at",
 	"changed_at",
 ] as const;
@@ -63,6 +66,9 @@ export async function insertChapter(
 			block_ids: chapter.facts.blockIds,
 			voice_ids: chapter.facts.voiceIds,
 			voice_characters: chapter.facts.voiceCharacters,
+			character_ids: chapter.facts.characterIds,
+			character_lines: chapter.facts.characterLines,
+			unsure_lines: chapter.facts.unsureLines,
 			body: chapter.facts.body,
 			changed_at: sql<Date>`now()`,
 		})

@@ -7,6 +7,7 @@ import type { studioEndpoints } from "@timbre/contract/studio/endpoints.ts";
 import { maxChapters } from "@timbre/contract/studio/rules.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../../core/ids.ts";
+import { findCharacterVoices } from "../cast/cast.repo.ts";
 import type { NewBlock } from "../document/blocks.ts";
 import { notifyChapter } from "../document/document.repo.ts";
 import { chapterNotFound, getBlocks, initialDocument, replaceBlocks } from "../document/document.service.ts";
@@ -14,7 +15,12 @@ import { requireProject } from "../projects/access.service.ts";
 import { lockProject, type ProjectRow, touchChapterOrder } from "../projects/projects.repo.ts";
 import { requireStudioVoices } from "../projects/voices.service.ts";
 import type { StudioCaller } from "../types.ts";
-import { type DefaultVoices, presentChapter, presentChapterWithContent } from "./chapters.present.ts";
+import {
+	type DefaultVoices,
+	type ProjectVoices,
+	presentChapter,
+	presentChapterWithContent,
+} from "./chapters.present.ts";
 import {
 	type ChapterRow,
 	deleteChapterRow,
@@ -34,7 +40,8 @@ export async function listChapters(
 ): Promise<ResponseOf<Endpoints["listChapters"]>> {
 	const project = await requireProject(db, caller, projectId, "read");
 	const rows = await listChapterRows(db, caller.workspaceId, projectId);
-	return { chapters: rows.map((row) => presentChapter(row, project)) };
+	const voices = await projectVoices(db, caller.workspaceId, project);
+	return { chapters: rows.map((row) => presentChapter(row, voices)) };
 }
 
 export async function getChapter(
@@ -51,12 +58,16 @@ export async function createChapter(
 	db: Database,
 	caller: StudioCaller,
 	projectId: string,
-	{ name }: InputOf<Endpoints["createChapter"]>["body"],
+	{ name }: { name: string },
+	/** Adds its text in the same transaction, now or later. */
+	addText?: (tx: Db, chapterId: string) => Promise<void>,
 ): Promise<ResponseOf<Endpoints["createChapter"]>> {
 	const project = await requireProject(db, caller, projectId, "edit");
-	const [id = ""] = await db
-		.transaction()
-		.execute((tx) => addChapters(tx, caller.workspaceId, projectId, [{ name, blocks: [] }]));
+	const id = await db.transaction().execute(async (tx) => {
+		const [added = ""] = await addChapters(tx, caller.workspaceId, projectId, [{ name, blocks: [] }]);
+		await addText?.(tx, added);
+		return added;
+	});
 	const row = await requireChapter(db, caller.workspaceId, projectId, id);
 	return { chapter: await present(db, caller, project, row) };
 }
@@ -75,7 +86,10 @@ export async function updateChapter(
 	if (blocks) await requireStudioVoices(db, caller, voicesOf(blocks));
 	await db.transaction().execute(async (tx) => {
 		if (name) await updateChapterRow(tx, workspaceId, id, { name });
-		if (blocks) await replaceBlocks(tx, workspaceId, id, blocks);
+		if (blocks) {
+			const characterVoices = await findCharacterVoices(tx, workspaceId, projectId);
+			await replaceBlocks(tx, workspaceId, id, blocks, characterVoices);
+		}
 	});
 	return { chapter: await present(db, caller, project, await requireChapter(db, workspaceId, projectId, id)) };
 }
@@ -136,13 +150,33 @@ export async function addChapters(
 	return ids;
 }
 
-/** Call it in a transaction. */
-export async function removeChapters(
+/** Replaces all chapters. A chapter with the same name and position keeps its id. Call it in a transaction. */
+export async function replaceChapters(
 	tx: Db,
 	workspaceId: string,
 	projectId: string,
-	ids: readonly string[],
+	chapters: readonly NewChapter[],
 ): Promise<void> {
+	await lockProject(tx, workspaceId, projectId);
+	const characterVoices = await findCharacterVoices(tx, workspaceId, projectId);
+	const current = await listChapterRows(tx, workspaceId, projectId);
+	const kept = current.filter((one, at) => one.name === chapters[at]?.name);
+	const removed = current.filter((one) => !kept.includes(one)).map((one) => one.id);
+	if (removed.length > 0) await removeChapters(tx, workspaceId, projectId, removed);
+	for (const [position, chapter] of chapters.entries()) {
+		const same = current[position];
+		if (same && kept.includes(same)) {
+			await replaceBlocks(tx, workspaceId, same.id, chapter.blocks, characterVoices);
+			await updateChapterRow(tx, workspaceId, same.id, { position });
+		} else {
+			const [added = ""] = await addChapters(tx, workspaceId, projectId, [chapter]);
+			await updateChapterRow(tx, workspaceId, added, { position });
+		}
+	}
+}
+
+/** Call it in a transaction. */
+async function removeChapters(tx: Db, workspaceId: string, projectId: string, ids: readonly string[]): Promise<void> {
 	for (const id of ids) {
 		await deleteChapterRow(tx, workspaceId, id);
 		await notifyChapter(tx, workspaceId, { kind: "deleted", chapterId: id });
@@ -173,5 +207,11 @@ export async function requireChapter(db: Db, workspaceId: string, projectId: str
 }
 
 async function present(db: Database, caller: StudioCaller, project: ProjectRow, row: ChapterRow) {
-	return presentChapterWithContent(row, project, await getBlocks(db, caller.workspaceId, row.id));
+	const voices = await projectVoices(db, caller.workspaceId, project);
+	return presentChapterWithContent(row, voices, await getBlocks(db, caller.workspaceId, row.id));
+}
+
+/** The voices of text without a voice of its own. */
+export async function projectVoices(db: Db, workspaceId: string, project: ProjectRow): Promise<ProjectVoices> {
+	return { ...project, characterVoices: await findCharacterVoices(db, workspaceId, project.id) };
 }

@@ -1,10 +1,14 @@
 // The text of a chapter as blocks, read from and written to its Yjs document. The format is that of y-prosemirror: elements with
-// text, whose `voice` format is the voice of a passage.
-import { type BlockType, documentField } from "@timbre/contract/studio/rules.ts";
+// text, whose `voice` format is the voice of a passage, and whose `line` format says who speaks it.
+import { type BlockType, documentField, narratorKey } from "@timbre/contract/studio/rules.ts";
 import * as Y from "yjs";
 
-/** A null voice is the project's default one for this type of block. */
-export type BlockNode = { text: string; voiceId: string | null };
+/** Direct speech: its character, the narrator (`narratorKey`), or '' if nobody knows. The confidence of people is 1. */
+export type LineMark = { characterId: string; confidence: number };
+/** Without a voice of its own, it has that of its character, or the project's default one for this type of block. */
+export type BlockNode = { text: string; voiceId: string | null; line?: LineMark };
+/** Voices of characters, by their id. */
+export type CharacterVoices = ReadonlyMap<string, string>;
 export type Block = { id: string; type: BlockType; nodes: BlockNode[] };
 export type NewBlock = Omit<Block, "id"> & { id: string | null };
 
@@ -26,8 +30,15 @@ export function readBlocks(doc: Y.Doc): Block[] {
 	}));
 }
 
-/** Makes the document contain exactly these blocks. Blocks with a known id and type are changed in place. */
-export function writeBlocks(doc: Y.Doc, blocks: readonly NewBlock[]): void {
+/**
+ * Makes the document contain exactly these blocks. Blocks with a known id and type are changed in place. Text that already has its
+ * voice by a character keeps the character.
+ */
+export function writeBlocks(
+	doc: Y.Doc,
+	blocks: readonly NewBlock[],
+	characterVoices: CharacterVoices = new Map(),
+): void {
 	doc.transact(() => {
 		const fragment = doc.getXmlFragment(documentField);
 		const seen = new Set<string>();
@@ -52,10 +63,94 @@ export function writeBlocks(doc: Y.Doc, blocks: readonly NewBlock[]): void {
 				continue;
 			}
 			const element = fragment.get(at);
-			if (element instanceof Y.XmlElement) changeText(element, block.nodes);
+			if (element instanceof Y.XmlElement) changeText(element, block.nodes, characterVoices);
 		}
 	});
 }
+
+export type MarkedLine = { block: number; start: number; end: number; line: LineMark };
+
+/** Sets who speaks which passages. Lines that people have assigned stay; other lines that are not in the list are removed. */
+export function markLines(doc: Y.Doc, lines: readonly MarkedLine[]): void {
+	const byBlock = Map.groupBy(lines, ({ block }) => block);
+	doc.transact(() => {
+		for (const [block, element] of elementsOf(doc).entries()) {
+			const found = byBlock.get(block) ?? [];
+			const before = nodesOf(element);
+			if (found.length === 0 && before.every(({ line }) => line === undefined)) continue;
+			const text = joinTexts(element);
+			let at = 0;
+			for (const node of before) {
+				const end = at + node.text.length;
+				if (node.line?.confidence !== 1) markNode(text, { at, end, line: node.line }, found);
+				at = end;
+			}
+		}
+	});
+}
+
+/** Changes only what differs, so that a second run with the same result changes nothing. */
+function markNode(
+	text: Y.XmlText,
+	node: { at: number; end: number; line: LineMark | undefined },
+	lines: readonly MarkedLine[],
+): void {
+	let at = node.at;
+	const mark = (end: number, line: LineMark | undefined) => {
+		if (end > at && !sameLine(line, node.line)) text.format(at, end - at, { line: line ?? null });
+		at = Math.max(at, end);
+	};
+	for (const { start, end, line } of lines) {
+		if (end <= node.at || start >= node.end) continue;
+		mark(Math.min(start, node.end), undefined);
+		mark(Math.min(end, node.end), line);
+	}
+	mark(node.end, undefined);
+}
+
+/** Gives a passage to a character, whoever had it. Undefined if the block or the text is not there. */
+export function assignPassage(
+	doc: Y.Doc,
+	passage: { blockId: string; start: number; end: number; text: string },
+	line: LineMark,
+): Block | undefined {
+	const block = readBlocks(doc).findIndex(({ id }) => id === passage.blockId);
+	const element = elementsOf(doc)[block];
+	if (!element) return undefined;
+	const { start, end } = passage;
+	const whole = nodesOf(element)
+		.map(({ text }) => text)
+		.join("");
+	if (whole.slice(start, end) !== passage.text) return undefined;
+	doc.transact(() => joinTexts(element).format(start, end - start, { line }));
+	return readBlocks(doc)[block];
+}
+
+/** Gives all lines of a character to another one. Without one, their speaker is unknown. */
+export function replaceCharacter(doc: Y.Doc, from: string, into: string | undefined): void {
+	doc.transact(() => {
+		for (const element of elementsOf(doc)) {
+			const nodes = nodesOf(element);
+			if (!nodes.some(({ line }) => line?.characterId === from)) continue;
+			const text = joinTexts(element);
+			let at = 0;
+			for (const node of nodes) {
+				if (node.line?.characterId === from) {
+					const line = into === undefined ? { characterId: "", confidence: 0 } : { ...node.line, characterId: into };
+					text.format(at, node.text.length, { line });
+				}
+				at += node.text.length;
+			}
+		}
+	});
+}
+
+/** The voice of a node, if it isn't the default one. */
+export const voiceOfNode = ({ voiceId, line }: BlockNode, characterVoices: CharacterVoices): string | null =>
+	voiceId ?? characterVoices.get(line?.characterId ?? "") ?? null;
+
+export const sameLine = (one: LineMark | undefined, other: LineMark | undefined): boolean =>
+	one?.characterId === other?.characterId && one?.confidence === other?.confidence;
 
 /** The text that is spoken, one block per line. */
 export function plainText(blocks: readonly Block[]): string {
@@ -90,15 +185,26 @@ function nodesOf(element: Y.XmlElement): BlockNode[] {
 	const nodes: BlockNode[] = [];
 	for (const child of element.toArray()) {
 		if (!(child instanceof Y.XmlText)) continue;
-		for (const { insert, attributes } of child.toDelta() as { insert: unknown; attributes?: { voice?: unknown } }[]) {
+		for (const { insert, attributes } of child.toDelta() as Delta) {
 			if (typeof insert !== "string" || insert === "") continue;
 			const voiceId = voiceOf(attributes?.voice);
+			const line = lineOf(attributes?.line);
 			const last = nodes.at(-1);
-			if (last && last.voiceId === voiceId) last.text += insert;
-			else nodes.push({ text: insert, voiceId });
+			if (last && last.voiceId === voiceId && sameLine(last.line, line)) last.text += insert;
+			else nodes.push({ text: insert, voiceId, ...(line ? { line } : {}) });
 		}
 	}
 	return nodes;
+}
+
+type Delta = { insert: unknown; attributes?: { voice?: unknown; line?: unknown } }[];
+
+function lineOf(mark: unknown): LineMark | undefined {
+	if (typeof mark !== "object" || mark === null || !("characterId" in mark) || !("confidence" in mark))
+		return undefined;
+	const { characterId, confidence } = mark;
+	if (typeof characterId !== "string" || !(characterId === "" || blockIdPattern.test(characterId))) return undefined;
+	return typeof confidence === "number" && confidence >= 0 && confidence <= 1 ? { characterId, confidence } : undefined;
 }
 
 function voiceOf(mark: unknown): string | null {
@@ -106,7 +212,11 @@ function voiceOf(mark: unknown): string | null {
 	return typeof mark.voiceId === "string" && blockIdPattern.test(mark.voiceId) ? mark.voiceId : null;
 }
 
-const formatOf = (voiceId: string | null) => ({ voice: voiceId === null ? null : { voiceId } });
+const voiceFormat = (voiceId: string | null) => ({ voice: voiceId === null ? null : { voiceId } });
+const formatsOf = ({ voiceId, line }: BlockNode) => ({
+	...(voiceId === null ? {} : voiceFormat(voiceId)),
+	...(line ? { line } : {}),
+});
 
 function createElement(block: NewBlock): Y.XmlElement {
 	const element = new Y.XmlElement(block.type === "p" ? nodeNames.paragraph : nodeNames.heading);
@@ -117,16 +227,16 @@ function createElement(block: NewBlock): Y.XmlElement {
 	element.insert(0, [text]);
 	let at = 0;
 	for (const node of block.nodes) {
-		text.insert(at, node.text, node.voiceId === null ? {} : formatOf(node.voiceId));
+		text.insert(at, node.text, formatsOf(node));
 		at += node.text.length;
 	}
 	return element;
 }
 
 /** Changes only what differs between the old and the new text, so that comments and cursors elsewhere stay. */
-function changeText(element: Y.XmlElement, nodes: readonly BlockNode[]): void {
-	const before = nodesOf(element);
-	if (JSON.stringify(before) === JSON.stringify(nodes.filter(({ text }) => text !== ""))) return;
+function changeText(element: Y.XmlElement, nodes: readonly BlockNode[], characterVoices: CharacterVoices): void {
+	const before = spokenNodes(nodesOf(element), characterVoices);
+	if (JSON.stringify(before) === JSON.stringify(spokenNodes(nodes, characterVoices))) return;
 	const text = joinTexts(element);
 	const old = before.map((node) => node.text).join("");
 	const now = nodes.map((node) => node.text).join("");
@@ -136,9 +246,44 @@ function changeText(element: Y.XmlElement, nodes: readonly BlockNode[]): void {
 	if (now.length - start - end > 0) text.insert(start, now.slice(start, now.length - end), {});
 	let at = 0;
 	for (const node of nodes) {
-		if (node.text !== "") text.format(at, node.text.length, formatOf(node.voiceId));
+		for (const part of nodesBetween(element, at, at + node.text.length)) {
+			if (voiceOfNode(part, characterVoices) === node.voiceId) continue;
+			// The default voice, where a character has another one: the narrator speaks.
+			const ofCharacter = characterVoices.has(part.line?.characterId ?? "");
+			text.format(part.at, part.text.length, {
+				...voiceFormat(node.voiceId),
+				...(node.voiceId === null && ofCharacter ? { line: { characterId: narratorKey, confidence: 1 } } : {}),
+			});
+		}
 		at += node.text.length;
 	}
+}
+
+/** Nodes that differ by their voice, however it came about. */
+export function spokenNodes(
+	nodes: readonly BlockNode[],
+	characterVoices: CharacterVoices,
+): { text: string; voiceId: string | null }[] {
+	const spoken: { text: string; voiceId: string | null }[] = [];
+	for (const node of nodes) {
+		if (node.text === "") continue;
+		const voiceId = voiceOfNode(node, characterVoices);
+		const last = spoken.at(-1);
+		if (last && last.voiceId === voiceId) last.text += node.text;
+		else spoken.push({ text: node.text, voiceId });
+	}
+	return spoken;
+}
+
+/** The parts of nodes between two positions of an element. */
+function nodesBetween(element: Y.XmlElement, start: number, end: number): (BlockNode & { at: number })[] {
+	let from = 0;
+	return nodesOf(element).flatMap((node) => {
+		const at = Math.max(start, from);
+		const text = node.text.slice(at - from, Math.max(0, end - from));
+		from += node.text.length;
+		return text === "" ? [] : [{ ...node, text, at }];
+	});
 }
 
 /** The text of an element as one, because an editor may have left several beside each other. */
@@ -152,7 +297,7 @@ function joinTexts(element: Y.XmlElement): Y.XmlText {
 	element.insert(0, [joined]);
 	let at = 0;
 	for (const node of nodes) {
-		joined.insert(at, node.text, formatOf(node.voiceId));
+		joined.insert(at, node.text, formatsOf(node));
 		at += node.text.length;
 	}
 	return joined;

@@ -6,7 +6,15 @@ export const chapterChannel = "studio_chapter";
 export type StoredDocument = { document: Buffer; mergedSeq: number; lastSeq: number };
 export type StoredUpdate = { seq: number; update: Buffer };
 /** What is read from a document when it is stored. */
-export type DocumentFacts = { blockIds: string[]; voiceIds: string[]; voiceCharacters: number[]; body: string };
+export type DocumentFacts = {
+	blockIds: string[];
+	voiceIds: string[];
+	voiceCharacters: number[];
+	characterIds: string[];
+	characterLines: number[];
+	unsureLines: number;
+	body: string;
+};
 
 export async function findDocument(
 	db: Db,
@@ -118,6 +126,9 @@ export async function updateFacts(db: Db, workspaceId: string, chapterId: string
 			block_ids: facts.blockIds,
 			voice_ids: facts.voiceIds,
 			voice_characters: facts.voiceCharacters,
+			character_ids: facts.characterIds,
+			character_lines: facts.characterLines,
+			unsure_lines: facts.unsureLines,
 			body: facts.body,
 		})
 		.where("workspace_id", "=", workspaceId)

@@ -1,9 +1,20 @@
 // Documents of chapters: loading them, and changing them on behalf of the API.
 // Invariant: a document only changes by stored updates, numbered without gaps, so every process arrives at the same text.
 import { AppError } from "@timbre/contract/errors.ts";
+import { narratorKey, sureConfidence } from "@timbre/contract/studio/rules.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import * as Y from "yjs";
-import { type Block, createDocument, type NewBlock, plainText, readBlocks, writeBlocks } from "./blocks.ts";
+import {
+	type Block,
+	type CharacterVoices,
+	createDocument,
+	type LineMark,
+	type NewBlock,
+	plainText,
+	readBlocks,
+	sameLine,
+	writeBlocks,
+} from "./blocks.ts";
 import {
 	type DocumentFacts,
 	findDocument,
@@ -98,12 +109,30 @@ export async function replaceBlocks(
 	workspaceId: string,
 	chapterId: string,
 	blocks: readonly NewBlock[],
+	characterVoices: CharacterVoices,
 ): Promise<void> {
+	await changeDocument(tx, workspaceId, chapterId, (doc) =>
+		writeBlocks(doc, blocks.length > 0 ? blocks : [{ id: null, type: "p", nodes: [] }], characterVoices),
+	);
+}
+
+/** Changes the document of a chapter as an editor would. Call it in a transaction. */
+export async function changeDocument<T>(
+	tx: Db,
+	workspaceId: string,
+	chapterId: string,
+	change: (doc: Y.Doc) => T,
+): Promise<T> {
 	if (!(await lockDocument(tx, workspaceId, chapterId))) throw chapterNotFound();
 	const loaded = await loadDocument(tx, workspaceId, chapterId);
 	if (!loaded) throw chapterNotFound();
+	let changed = false;
+	loaded.doc.once("update", () => {
+		changed = true;
+	});
 	const before = Y.encodeStateVector(loaded.doc);
-	writeBlocks(loaded.doc, blocks.length > 0 ? blocks : [{ id: null, type: "p", nodes: [] }]);
+	const result = change(loaded.doc);
+	if (!changed) return result;
 	const update = Y.encodeStateAsUpdate(loaded.doc, before);
 	const seq = await insertUpdate(tx, workspaceId, chapterId, update);
 	if (seq === undefined) throw chapterNotFound();
@@ -111,6 +140,7 @@ export async function replaceBlocks(
 	await mergeWhenDue(tx, workspaceId, chapterId, { ...loaded, seq, unmergedBytes });
 	await updateFacts(tx, workspaceId, chapterId, factsOf(readBlocks(loaded.doc)));
 	await notifyChapter(tx, workspaceId, { kind: "update", chapterId, seq, from: "" });
+	return result;
 }
 
 export async function getBlocks(db: Db, workspaceId: string, chapterId: string): Promise<Block[]> {
@@ -119,23 +149,42 @@ export async function getBlocks(db: Db, workspaceId: string, chapterId: string):
 	return readBlocks(loaded.doc);
 }
 
-/** Stand for the project's default voices. */
-export const defaultVoiceKeys = { heading: "title", paragraph: "paragraph" } as const;
+/** Stand for the project's default voices, and for that of a character. */
+export const voiceKeys = { heading: "title", paragraph: "paragraph", character: "character:" } as const;
 
 export function factsOf(blocks: readonly Block[]): DocumentFacts {
 	const voices = new Map<string, number>();
+	const characters = new Map<string, number>();
+	let unsureLines = 0;
 	for (const { type, nodes } of blocks)
-		for (const { text, voiceId } of nodes) {
-			const key = voiceId ?? (type === "p" ? defaultVoiceKeys.paragraph : defaultVoiceKeys.heading);
+		for (const [at, { text, voiceId, line }] of nodes.entries()) {
+			const ofCharacter = line && line.characterId !== "" && line.characterId !== narratorKey;
+			const key =
+				voiceId ??
+				(ofCharacter
+					? `${voiceKeys.character}${line.characterId}`
+					: type === "p"
+						? voiceKeys.paragraph
+						: voiceKeys.heading);
 			voices.set(key, (voices.get(key) ?? 0) + text.length);
+			if (!line || sameLine(line, nodes[at - 1]?.line)) continue;
+			characters.set(line.characterId, (characters.get(line.characterId) ?? 0) + 1);
+			if (isUnsure(line)) unsureLines++;
 		}
 	return {
 		blockIds: blocks.map(({ id }) => id),
 		voiceIds: [...voices.keys()],
 		voiceCharacters: [...voices.values()],
+		characterIds: [...characters.keys()],
+		characterLines: [...characters.values()],
+		unsureLines,
 		// PostgreSQL can't store it.
 		body: plainText(blocks).replaceAll("\u0000", ""),
 	};
 }
+
+/** Whether a line is shown for review. */
+export const isUnsure = ({ characterId, confidence }: LineMark): boolean =>
+	confidence < sureConfidence || characterId === "";
 
 export const chapterNotFound = () => new AppError("chapter_not_found", "This chapter doesn't exist in this project.");

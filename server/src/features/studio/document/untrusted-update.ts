@@ -7,6 +7,7 @@ import { nodeNames } from "./blocks.ts";
 
 const maxStructs = 100_000;
 const attributes = new Set(["blockId", "level"]);
+const formats = new Set(["voice", "line"]);
 const maxAttributeCharacters = 64;
 const maxFormatCharacters = 200;
 
@@ -40,7 +41,7 @@ function checkStruct(struct: Y.Item | Y.GC | Y.Skip): number {
 		return 0;
 	}
 	if (content instanceof Y.ContentFormat) {
-		if (content.key !== "voice" || JSON.stringify(content.value).length > maxFormatCharacters)
+		if (!formats.has(content.key) || JSON.stringify(content.value).length > maxFormatCharacters)
 			throw rejected("it contains an unknown format");
 		return 0;
 	}

@@ -229,9 +229,13 @@ test("a chapter that a program changes hundreds of times has few rows", async ()
 		await app.db
 			.transaction()
 			.execute((tx) =>
-				replaceBlocks(tx, workspaceId, ids.chapter, [
-					{ id: null, type: "p", nodes: [{ text: `Version ${time}.`, voiceId: null }] },
-				]),
+				replaceBlocks(
+					tx,
+					workspaceId,
+					ids.chapter,
+					[{ id: null, type: "p", nodes: [{ text: `Version ${time}.`, voiceId: null }] }],
+					new Map(),
+				),
 			);
 	const updates = app.db.selectFrom("studio_chapter_update").select("seq").where("chapter_id", "=", ids.chapter);
 	expect((await updates.execute()).length).toBeLessThan(10);

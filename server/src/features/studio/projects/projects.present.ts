@@ -25,10 +25,10 @@ export function presentProject(
 		can_be_downloaded: false,
 		chapters_order: row.chapter_ids,
 		last_chapters_order_change_unix_ms: row.chapters_changed_at.getTime(),
-		state: "default",
+		state: isImporting(row) ? "creating" : "default",
 		project_conversion_chapter_ids_converting: [],
 		generation_meta: null,
-		creation_meta: null,
+		creation_meta: presentImport(row),
 		latest_snapshot_id: null,
 		project_settings: { continue_playing: row.continue_playing },
 		audio_native: null,
@@ -58,5 +58,17 @@ export function presentProject(
 		chapters_enabled: true,
 		captions_enabled: false,
 		public_share_id: null,
+	};
+}
+
+const isImporting = ({ import_state }: ProjectRow) => import_state === "reading" || import_state === "writing";
+
+function presentImport(row: ProjectRow): Project["creation_meta"] {
+	if (row.import_state === null) return null;
+	return {
+		creation_progress: row.import_progress ?? 0,
+		status: isImporting(row) ? "creating" : row.import_state === "failed" ? "failed" : "finished",
+		type: "blank",
+		error: row.import_error,
 	};
 }

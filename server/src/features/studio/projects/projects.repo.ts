@@ -25,7 +25,7 @@ export type ProjectFields = {
 	continue_playing: boolean;
 };
 
-/** Projects with the ids of their chapters in reading order. */
+/** Projects with the ids of their chapters in reading order, and with their latest import. */
 function projects(db: Db, workspaceId: string) {
 	return db
 		.selectFrom("studio_project as project")
@@ -34,6 +34,20 @@ function projects(db: Db, workspaceId: string) {
 			sql<string[]>`array(select chapter.id from studio_chapter chapter where chapter.project_id = project.id
 				order by chapter.position, chapter.id)`.as("chapter_ids"),
 		)
+		.leftJoinLateral(
+			(eb) =>
+				eb
+					.selectFrom("studio_import")
+					.select(["state as import_state", "progress as import_progress", "error as import_error"])
+					.whereRef("studio_import.project_id", "=", "project.id")
+					.where("purpose", "!=", "chapter")
+					.where("accepted_at", "is not", null)
+					.orderBy("created_at", "desc")
+					.limit(1)
+					.as("latest_import"),
+			(join) => join.onTrue(),
+		)
+		.select(["latest_import.import_state", "latest_import.import_progress", "latest_import.import_error"])
 		.where("project.workspace_id", "=", workspaceId);
 }
 
@@ -89,6 +103,25 @@ export async function updateProjectRow(
 	await db
 		.updateTable("studio_project")
 		.set(fields)
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.execute();
+}
+
+/** Sets what the project doesn't say yet. */
+export async function fillDetails(
+	db: Db,
+	workspaceId: string,
+	id: string,
+	{ title, author, language }: { title: string | null; author: string | null; language: string },
+): Promise<void> {
+	await db
+		.updateTable("studio_project")
+		.set({
+			title: sql<string | null>`coalesce(title, ${title})`,
+			author: sql<string | null>`coalesce(author, ${author})`,
+			language: sql<string>`case when language = '' then ${language} else language end`,
+		})
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.execute();

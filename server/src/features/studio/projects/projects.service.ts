@@ -13,11 +13,18 @@ import { newId } from "../../../core/ids.ts";
 import { modelForEngine } from "../../models/models.public.ts";
 import { listDictionaryVersions, requireDictionaries } from "../../pronunciation/pronunciation.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
+import { queueCast } from "../cast/cast.service.ts";
 import { countVoices, type DefaultVoices, presentChapter } from "../chapters/chapters.present.ts";
-import { listChapterRows, updateChapterRow } from "../chapters/chapters.repo.ts";
-import { addChapters, type NewChapter, removeChapters, toBlocks, voicesOf } from "../chapters/chapters.service.ts";
+import { listChapterRows } from "../chapters/chapters.repo.ts";
+import {
+	addChapters,
+	type NewChapter,
+	projectVoices,
+	replaceChapters,
+	toBlocks,
+	voicesOf,
+} from "../chapters/chapters.service.ts";
 import { notifyChapter } from "../document/document.repo.ts";
-import { replaceBlocks } from "../document/document.service.ts";
 import type { StudioCaller } from "../types.ts";
 import { requireProject } from "./access.service.ts";
 import { presentProject, type StoredLocator } from "./projects.present.ts";
@@ -63,10 +70,12 @@ export async function listProjects(db: Database, caller: StudioCaller): Promise<
 	};
 }
 
+/** `addContent` adds the chapters in the same transaction, now or later. Without it they are those of the body. */
 export async function createProject(
 	db: Database,
 	caller: StudioCaller,
-	body: InputOf<Endpoints["createProject"]>["body"],
+	body: Omit<InputOf<Endpoints["createProject"]>["body"], "from_document" | "from_url">,
+	addContent?: (tx: Db, projectId: string) => Promise<void>,
 ): Promise<Presented> {
 	const { workspaceId, userId } = caller;
 	const usual = await chooseDefaultVoice(db, body.language ?? "");
@@ -120,7 +129,9 @@ export async function createProject(
 			},
 		});
 		await replaceDictionaries(tx, workspaceId, id, locators);
+		if (addContent) return addContent(tx, id);
 		await addChapters(tx, workspaceId, id, chapters);
+		if (body.auto_assign_voices) await queueCast(tx, workspaceId, id, true);
 	});
 	return presented(db, caller, id);
 }
@@ -135,7 +146,8 @@ export async function getProject(
 	const { project } = await presented(db, caller, id);
 	const chapters = await listChapterRows(db, workspaceId, id);
 	const voiceIds = new Set([row.default_title_voice_id, row.default_paragraph_voice_id]);
-	for (const chapter of chapters) for (const voice of countVoices(chapter, row).keys()) voiceIds.add(voice);
+	const projectsVoices = await projectVoices(db, workspaceId, row);
+	for (const chapter of chapters) for (const voice of countVoices(chapter, projectsVoices).keys()) voiceIds.add(voice);
 	const voices: ResponseOf<Endpoints["getProject"]>["voices"] = [];
 	for (const voiceId of voiceIds) {
 		const { name, settings } = await describeVoice(db, caller, voiceId);
@@ -154,7 +166,7 @@ export async function getProject(
 	}
 	return {
 		...project,
-		chapters: chapters.map((chapter) => presentChapter(chapter, row)),
+		chapters: chapters.map((chapter) => presentChapter(chapter, projectsVoices)),
 		pronunciation_dictionary_versions: await listDictionaryVersions(db, caller, project.pronunciation_dictionaries),
 		pronunciation_dictionary_locators: project.pronunciation_dictionaries,
 		assets: [],
@@ -200,28 +212,11 @@ export async function deleteProject(
 	return { status: "ok" };
 }
 
-/** Replaces all chapters. A chapter with the same name and position keeps its id. */
 export async function updateContent(db: Database, caller: StudioCaller, id: string, json: string): Promise<Presented> {
 	const { workspaceId } = caller;
 	const row = await requireProject(db, caller, id, "edit");
 	const chapters = await parseContent(db, caller, json, row);
-	await db.transaction().execute(async (tx) => {
-		await lockProject(tx, workspaceId, id);
-		const current = await listChapterRows(tx, workspaceId, id);
-		const kept = current.filter((one, at) => one.name === chapters[at]?.name);
-		const removed = current.filter((one) => !kept.includes(one)).map((one) => one.id);
-		if (removed.length > 0) await removeChapters(tx, workspaceId, id, removed);
-		for (const [position, chapter] of chapters.entries()) {
-			const same = current[position];
-			if (same && kept.includes(same)) {
-				await replaceBlocks(tx, workspaceId, same.id, chapter.blocks);
-				await updateChapterRow(tx, workspaceId, same.id, { position });
-			} else {
-				const [added = ""] = await addChapters(tx, workspaceId, id, [chapter]);
-				await updateChapterRow(tx, workspaceId, added, { position });
-			}
-		}
-	});
+	await db.transaction().execute((tx) => replaceChapters(tx, workspaceId, id, chapters));
 	return presented(db, caller, id);
 }
 

@@ -82,6 +82,19 @@ export async function findClosestShipped(
 	return rows[0]?.id;
 }
 
+/** Voices of a language, in the order of the catalog. */
+export async function listShippedOf(
+	db: Db,
+	_scope: Global,
+	language: string,
+): Promise<{ id: string; gender: string | null }[]> {
+	const { rows } = await sql<{ id: string; gender: string | null }>`
+		select id, labels ->> 'gender' as gender from shipped_voice
+		where split_part(lower(language), '-', 1) = split_part(lower(${language}), '-', 1)
+		order by position`.execute(db);
+	return rows;
+}
+
 export async function listShippedLanguages(db: Db, _scope: Global): Promise<string[]> {
 	const rows = await db.selectFrom("shipped_voice").select("language").distinct().orderBy("language").execute();
 	return rows.map(({ language }) => language);

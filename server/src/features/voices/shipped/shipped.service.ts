@@ -18,6 +18,7 @@ import {
 	findShipped,
 	findShippedPreview,
 	listShippedLanguages as listLanguages,
+	listShippedOf,
 	type NewShippedVoice,
 	replaceShipped,
 	type ShippedVoiceRow,
@@ -58,6 +59,9 @@ export async function findVoiceForLanguage(
 ): Promise<string | undefined> {
 	return findClosestShipped(db, GLOBAL, { language: language.replaceAll("_", "-"), gender, only: "language" });
 }
+
+/** Shipped voices that speak the language, in the order of the catalog. */
+export const listShippedVoices = (db: Db, language: string) => listShippedOf(db, GLOBAL, language);
 
 /** The languages of all shipped voices, without regions. */
 export async function listShippedLanguages(db: Db): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { writeSync } from "node:fs";
 import { Decoder, FilterAPI } from "node-av/api";
-import { files, type MediaReport, type MediaTask } from "../protocol.ts";
+import { files } from "../../../confined/files.ts";
+import type { MediaReport, MediaTask } from "../protocol.ts";
 import { MediaFailure } from "./failure.ts";
 import { describe, openInput } from "./input.ts";
 

@@ -1,6 +1,7 @@
 import { Decoder, Encoder, FilterAPI, Muxer } from "node-av/api";
 import { FF_ENCODER_AAC, FF_ENCODER_FLAC } from "node-av/constants";
-import { files, type MediaTask } from "../protocol.ts";
+import { files } from "../../../confined/files.ts";
+import type { MediaTask } from "../protocol.ts";
 import { MediaFailure } from "./failure.ts";
 import { openInput } from "./input.ts";
 import { writeTo } from "./output.ts";

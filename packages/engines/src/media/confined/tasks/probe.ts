@@ -1,4 +1,5 @@
-import { files, type MediaReport, type MediaTask } from "../protocol.ts";
+import { files } from "../../../confined/files.ts";
+import type { MediaReport, MediaTask } from "../protocol.ts";
 import { describe, openInput } from "./input.ts";
 
 export async function probe(

@@ -1,7 +1,8 @@
 import { Decoder, type Demuxer, Encoder, FilterAPI, Muxer } from "node-av/api";
 import { FF_ENCODER_AAC, FF_ENCODER_LIBOPUS, type FFEncoderCodec } from "node-av/constants";
 import type { Packet } from "node-av/lib";
-import { type DemuxerName, files, type MediaReport, type MediaTask } from "../protocol.ts";
+import { files } from "../../../confined/files.ts";
+import type { DemuxerName, MediaReport, MediaTask } from "../protocol.ts";
 import { MediaFailure } from "./failure.ts";
 import { describe, openInput } from "./input.ts";
 import { writeTo } from "./output.ts";
@@ -22,7 +23,7 @@ export async function replaceAudio(
 	report({ type: "info", info: describe(picture, input.format) });
 	const video = picture.video();
 	if (!video) throw new MediaFailure("unreadable", "The file contains no video.");
-	const sound = await openInput(files.audio, audioBytes, "wav");
+	const sound = await openInput(files.secondInput, audioBytes, "wav");
 	const audio = sound.audio();
 	if (!audio) throw new MediaFailure("no_audio", "The file contains no audio.");
 	const { format, codec, sampleRate } = containers[input.format] ?? fallback;

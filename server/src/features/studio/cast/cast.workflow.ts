@@ -1,0 +1,38 @@
+// Looks for the speakers of a project in the background.
+import type { Database } from "@timbre/db/connect.ts";
+import { z } from "zod";
+import { defineWorkflow } from "../../../core/workflow.ts";
+import { PermanentFailure, reasonFor } from "../../../core/workflow-failure.ts";
+import { updateCast } from "./cast.repo.ts";
+import { findSpeakers } from "./find.service.ts";
+import { assignVoices } from "./voices.service.ts";
+
+const job = z.object({
+	workspaceId: z.string(),
+	projectId: z.string(),
+	runId: z.string(),
+	assignVoices: z.boolean(),
+});
+
+const failed = "The speakers couldn't be found. Try again in a few minutes.";
+
+export const castWorkflow = defineWorkflow<z.output<typeof job>, { db: Database }>({
+	name: "StudioCast",
+	input: job,
+	run: async (context, { workspaceId, projectId, runId, assignVoices: withVoices }, { db }) => {
+		try {
+			await context.longStep("find", () =>
+				findSpeakers(db, workspaceId, projectId, async (progress) => {
+					if (await updateCast(db, workspaceId, projectId, runId, { progress })) return;
+					throw new PermanentFailure("The project was deleted.");
+				}),
+			);
+			if (withVoices) await context.step("voices", () => assignVoices(db, workspaceId, projectId));
+			await context.outcome("ready", () => updateCast(db, workspaceId, projectId, runId, { state: "ready" }));
+		} catch (error) {
+			await context.outcome("give up", () =>
+				updateCast(db, workspaceId, projectId, runId, { state: "failed", error: reasonFor(error, failed) }),
+			);
+		}
+	},
+});

@@ -1,0 +1,109 @@
+// Finds the speakers of a project: reads all chapters, then marks the lines of each.
+import {
+	maxCharacterAliases,
+	maxCharacterNameCharacters,
+	maxCharacters,
+	narratorKey,
+} from "@timbre/contract/studio/rules.ts";
+import type { Database } from "@timbre/db/connect.ts";
+import { newId } from "../../../core/ids.ts";
+import { attributeLines, type Dialogue, findPeople, readDialogue } from "../attribution/lines.ts";
+import type { People, Person } from "../attribution/people.ts";
+import { listChapterRows } from "../chapters/chapters.repo.ts";
+import { type Block, type MarkedLine, markLines, readBlocks } from "../document/blocks.ts";
+import { changeDocument, getBlocks } from "../document/document.service.ts";
+import { lockProject } from "../projects/projects.repo.ts";
+import { insertCharacter, listCharacterRows, updateCharacterRow } from "./cast.repo.ts";
+
+/** Marks the lines of all chapters. `onProgress` gets the share that is done, and throws to stop. */
+export async function findSpeakers(
+	db: Database,
+	workspaceId: string,
+	projectId: string,
+	onProgress: (share: number) => Promise<void>,
+): Promise<void> {
+	const ids = (await listChapterRows(db, workspaceId, projectId)).map(({ id }) => id);
+	const dialogues: Dialogue[] = [];
+	for (const [at, id] of ids.entries()) {
+		dialogues.push(readDialogue(paragraphsOf(await getBlocks(db, workspaceId, id))));
+		await onProgress((at / ids.length) * 0.4);
+	}
+	const people = findPeople(dialogues);
+	const speakers = new Set(
+		dialogues.flatMap((dialogue) => attributeLines(dialogue, people)).map(({ speaker }) => speaker),
+	);
+	const characters = await saveCharacters(
+		db,
+		workspaceId,
+		projectId,
+		people.all.filter((person) => speakers.has(person)),
+	);
+	for (const [at, id] of ids.entries()) {
+		await db
+			.transaction()
+			.execute((tx) =>
+				changeDocument(tx, workspaceId, id, (doc) => markLines(doc, linesOf(readBlocks(doc), people, characters))),
+			);
+		await onProgress(0.4 + ((at + 1) / ids.length) * 0.6);
+	}
+}
+
+const paragraphsOf = (blocks: readonly Block[]) =>
+	blocks.map(({ type, nodes }) => ({ type, text: nodes.map(({ text }) => text).join("") }));
+
+function linesOf(blocks: readonly Block[], people: People, characters: ReadonlyMap<Person, string>): MarkedLine[] {
+	return attributeLines(readDialogue(paragraphsOf(blocks)), people).map(
+		({ paragraph, start, end, speaker, confidence }) => ({
+			block: paragraph,
+			start,
+			end,
+			line: {
+				characterId: speaker === "narrator" ? narratorKey : speaker === null ? "" : (characters.get(speaker) ?? ""),
+				// 1 is what people have assigned.
+				confidence: Math.min(0.99, confidence),
+			},
+		}),
+	);
+}
+
+/** Creates characters for people who have none yet, and returns the character of each. */
+async function saveCharacters(
+	db: Database,
+	workspaceId: string,
+	projectId: string,
+	people: readonly Person[],
+): Promise<Map<Person, string>> {
+	return db.transaction().execute(async (tx) => {
+		await lockProject(tx, workspaceId, projectId);
+		const existing = await listCharacterRows(tx, workspaceId, projectId);
+		const characters = new Map<Person, string>();
+		let count = existing.length;
+		for (const person of people) {
+			const names = new Set([person.name, ...person.aliases].map((name) => name.toLowerCase()));
+			const known = existing.find(({ name, aliases }) =>
+				[name, ...aliases].some((one) => names.has(one.toLowerCase())),
+			);
+			if (known) {
+				characters.set(person, known.id);
+				const aliases = [...new Set([...known.aliases, ...person.aliases])].slice(0, maxCharacterAliases);
+				await updateCharacterRow(tx, workspaceId, known.id, {
+					aliases,
+					...(known.gender === null && person.gender ? { gender: person.gender } : {}),
+				});
+				continue;
+			}
+			if (count++ >= maxCharacters) continue;
+			const id = newId();
+			characters.set(person, id);
+			await insertCharacter(tx, workspaceId, {
+				id,
+				projectId,
+				name: person.name.slice(0, maxCharacterNameCharacters),
+				aliases: person.aliases.slice(0, maxCharacterAliases),
+				gender: person.gender ?? null,
+				voiceId: null,
+			});
+		}
+		return characters;
+	});
+}
