@@ -2,9 +2,9 @@
 // Invariant: it only reads; the same text always has the same result.
 import { type Clue, findClue, narrationOf } from "./clues.ts";
 import { findMentions, type Mention, wordsOf } from "./mentions.ts";
-import { createPeople, type NamedPerson, type People, type Person } from "./people.ts";
+import { createPeople, type Introduction, type NamedPerson, type People, type Person } from "./people.ts";
 import { findQuotes, type Paragraph, type Quote } from "./quotes.ts";
-import { type Gender, genderWord, isTitle } from "./words.ts";
+import { type Gender, genderWord, isGenericRole, isTitle } from "./words.ts";
 
 export type Line = {
 	paragraph: number;
@@ -16,7 +16,13 @@ export type Line = {
 	confidence: number;
 };
 /** What one chapter tells by itself. */
-export type Dialogue = { paragraphs: readonly Paragraph[]; turns: Turn[]; names: NamedPerson[]; speaking: string[] };
+export type Dialogue = {
+	paragraphs: readonly Paragraph[];
+	turns: Turn[];
+	names: NamedPerson[];
+	speaking: string[];
+	introductions: Introduction[];
+};
 
 type Turn = {
 	paragraph: number;
@@ -39,7 +45,7 @@ export function readDialogue(paragraphs: readonly Paragraph[]): Dialogue {
 }
 
 /** The people of all chapters. Names count if they speak or are spoken to somewhere, or have a title. */
-export function findPeople(chapters: readonly Pick<Dialogue, "names" | "speaking">[]): People {
+export function findPeople(chapters: readonly Pick<Dialogue, "names" | "speaking" | "introductions">[]): People {
 	const speaking = new Set(chapters.flatMap((chapter) => chapter.speaking));
 	const named = new Map<string, NamedPerson>();
 	for (const { name, kind, count, genders } of chapters.flatMap(({ names }) => names)) {
@@ -51,7 +57,10 @@ export function findPeople(chapters: readonly Pick<Dialogue, "names" | "speaking
 		known.genders.male += genders.male;
 		named.set(key, known);
 	}
-	return createPeople([...named.values()]);
+	return createPeople(
+		[...named.values()],
+		chapters.flatMap(({ introductions }) => introductions),
+	);
 }
 
 export function attributeLines({ paragraphs, turns: found }: Dialogue, people: People): Line[] {
@@ -89,7 +98,10 @@ function findTurns(paragraphs: readonly Paragraph[]): Turn[] {
 	return turns;
 }
 
-function countNames(paragraphs: readonly Paragraph[], turns: readonly Turn[]): Pick<Dialogue, "names" | "speaking"> {
+function countNames(
+	paragraphs: readonly Paragraph[],
+	turns: readonly Turn[],
+): Pick<Dialogue, "names" | "speaking" | "introductions"> {
 	const found = new Map<string, NamedPerson>();
 	const speaking = new Set<string>();
 	const count = (mention: Mention, genders: readonly Gender[]) => {
@@ -105,7 +117,7 @@ function countNames(paragraphs: readonly Paragraph[], turns: readonly Turn[]): P
 		found.set(keyOf(mention), known);
 	};
 	for (const { clue, paragraph, quotes } of turns) {
-		if (clue && (clue.kind === "said" || clue.mention.kind === "name")) speaking.add(keyOf(clue.mention));
+		if (clue) speaking.add(keyOf(clue.mention));
 		for (const { mention, isFirst } of calledNames(paragraphs[paragraph]?.text ?? "", quotes)) {
 			// "Gladly, …" is no name, "…, Tom" is one.
 			if (isFirst) continue;
@@ -114,11 +126,19 @@ function countNames(paragraphs: readonly Paragraph[], turns: readonly Turn[]): P
 		}
 	}
 	const turnOf = new Map(turns.map((turn) => [turn.paragraph, turn]));
+	const introductions: Introduction[] = [];
 	for (const [at, { text, type }] of paragraphs.entries()) {
 		if (type !== "p") continue;
-		for (const { mention, genders } of narratedNames(text, turnOf.get(at)?.quotes ?? [])) count(mention, genders);
+		for (const { mention, genders, introduced, isSubject } of narratedNames(text, turnOf.get(at)?.quotes ?? [])) {
+			count(mention, genders);
+			// Who acts just before somebody speaks may be the one: "Our mother looked up."
+			if (mention.kind === "role" && isSubject && turnOf.has(at + 1)) speaking.add(keyOf(mention));
+			if (introduced === undefined) continue;
+			introductions.push({ role: mention.name, name: introduced.name });
+			speaking.add(keyOf(introduced));
+		}
 	}
-	return { names: [...found.values()], speaking: [...speaking] };
+	return { names: [...found.values()], speaking: [...speaking], introductions };
 }
 
 const keyOf = ({ name, kind }: Pick<Mention, "name" | "kind">) => `${kind} ${name.toLowerCase()}`;
@@ -135,19 +155,39 @@ function isPartOfSpeaker(name: string, speaking: ReadonlySet<string>): boolean {
 	});
 }
 
-/** Names in the narration of a paragraph, with the words of their sentence that show a gender. */
-function narratedNames(text: string, quotes: readonly Quote[]): { mention: Mention; genders: Gender[] }[] {
-	const found: { mention: Mention; genders: Gender[] }[] = [];
-	for (const { words, mentions } of narrations(text, quotes))
+type NarratedName = {
+	mention: Mention;
+	/** What the rest of its sentence shows. */
+	genders: Gender[];
+	/** The name that is given to a person with a role: "a boy named Pip". */
+	introduced: Mention | undefined;
+	isSubject: boolean;
+};
+
+function narratedNames(text: string, quotes: readonly Quote[]): NarratedName[] {
+	const found: NarratedName[] = [];
+	for (const { text: part, words, mentions } of narrations(text, quotes))
 		for (const [at, mention] of mentions.entries()) {
 			if (mention.kind !== "name" && mention.kind !== "role") continue;
 			const next = mentions.slice(at + 1).find(({ kind }) => kind === "name" || kind === "role");
 			const until = Math.min(next?.from ?? words.length, mention.to + 12);
 			const genders = words.slice(mention.to, until).flatMap((word) => genderWord(word.text) ?? []);
-			found.push({ mention, genders: genders.slice(0, 1) });
+			const between = words
+				.slice(mention.to, next?.from)
+				.map((word) => word.text)
+				.join(" ");
+			const before = part.slice(0, words[mention.from]?.start ?? 0).trimEnd();
+			found.push({
+				mention,
+				genders: genders.slice(0, 1),
+				introduced: mention.kind === "role" && next?.kind === "name" && introducing.test(between) ? next : undefined,
+				isSubject: before === "" || /[.!?…]$/.test(before),
+			});
 		}
 	return found;
 }
+
+const introducing = /^(?:named|called|whose name was|by the name of)$/;
 
 function narrations(text: string, quotes: readonly Quote[]) {
 	const parts: ReturnType<typeof narrationOf>[] = [];
@@ -201,14 +241,20 @@ function resolve(
 	}
 	if (clue.mention.kind !== "pronoun") {
 		const person = people.find(clue.mention);
-		if (person) set(turn, person, clue.confidence);
-		return;
+		if (!person) return;
+		const isKnown = recent.some((one) => one.person === person && turn.paragraph - one.paragraph <= 12);
+		if (isKnown || !isAnaphor(clue.mention)) {
+			set(turn, person, clue.confidence);
+			return;
+		}
+		set(turn, person, clue.confidence * 0.8);
 	}
 	const { gender } = clue.mention;
 	const near = recent
 		.filter(({ paragraph }) => turn.paragraph - paragraph <= 6)
 		.map(({ person }) => person)
 		.filter((person) => person.gender === gender || person.gender === undefined)
+		.filter((person) => clue.mention.kind === "pronoun" || person.gender === gender)
 		.filter((person) => !turn.addressees.includes(person))
 		.toReversed();
 	const candidates = [...new Set(near)];
@@ -221,6 +267,10 @@ function resolve(
 	const certainty = pool.length === 1 ? 1 : pool[0] === chosen ? 0.85 : 0.75;
 	set(turn, chosen, clue.confidence * certainty * (chosen.gender === gender ? 1 : 0.85));
 }
+
+/** "The old man" after Mr. Olsen has spoken is Mr. Olsen. */
+const isAnaphor = ({ kind, name }: Mention): boolean =>
+	kind === "role" && name.startsWith("the ") && isGenericRole(name.split(" ").at(-1) ?? "");
 
 function set(turn: Turn, speaker: Turn["speaker"], confidence: number): void {
 	turn.speaker = speaker;
@@ -304,13 +354,13 @@ function participants(scene: readonly Turn[], from: number, to: number): NonNull
 	const add = (speaker: Turn["speaker"]) => {
 		if (speaker !== null && !found.includes(speaker)) found.push(speaker);
 	};
-	for (let distance = 1; distance <= 10 && found.length < 2; distance++) {
-		const earlier = scene[from - distance];
-		const later = scene[to - 1 + distance];
-		add(earlier?.speaker ?? null);
-		add(later?.speaker ?? null);
-		for (const person of earlier?.addressees ?? []) add(person);
-	}
+	const addFrom = (turn: Turn | undefined) => {
+		add(turn?.speaker ?? null);
+		for (const person of turn?.addressees ?? []) add(person);
+	};
+	// Who comes later may not have entered yet.
+	for (let distance = 1; distance <= 6 && found.length < 2; distance++) addFrom(scene[from - distance]);
+	for (let distance = 1; distance <= 6 && found.length < 2; distance++) addFrom(scene[to - 1 + distance]);
 	for (const turn of scene.slice(from, to)) for (const person of turn.addressees) if (found.length < 2) add(person);
 	return found.slice(0, 2);
 }

@@ -13,10 +13,12 @@ export type Mention = {
 
 export type Word = { text: string; start: number; end: number };
 
-/** Words with their trailing punctuation left out, except the period of a title. */
+const abbreviations = new Set(["mr", "mrs", "ms", "dr"]);
+
+/** Words with their trailing punctuation left out, except the period of "Mr.". */
 export function wordsOf(text: string): Word[] {
 	return [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}’'-]*/gu)].map(({ 0: word, index }) => {
-		const title = text[index + word.length] === "." && isTitle(word);
+		const title = text[index + word.length] === "." && abbreviations.has(word.toLowerCase());
 		return { text: title ? `${word}.` : word, start: index, end: index + word.length + (title ? 1 : 0) };
 	});
 }

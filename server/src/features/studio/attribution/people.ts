@@ -9,20 +9,29 @@ export type People = {
 	all: readonly Person[];
 };
 
+/** "The cabin boy, whose name was Pip": both names are one person. */
+export type Introduction = { role: string; name: string };
+
 export type NamedPerson = { name: string; kind: "name" | "role"; count: number; genders: Record<Gender, number> };
 
 /** Merges "Mr. Hale", "Thomas Hale" and "Thomas" where only one person can be meant. */
-export function createPeople(named: readonly NamedPerson[]): People {
+export function createPeople(named: readonly NamedPerson[], introductions: readonly Introduction[] = []): People {
 	const persons = new Map<string, Person & { count: number; genders: Record<Gender, number> }>();
 	const keyOf = new Map<string, string>();
-	// Longest names first: short ones are merged into them.
-	const ordered = named.toSorted((a, b) => partsOf(b.name).length - partsOf(a.name).length || b.count - a.count);
+	// Names before roles, and the longest first: short ones are merged into them.
+	const ordered = named.toSorted(
+		(a, b) =>
+			Number(a.kind === "role") - Number(b.kind === "role") ||
+			b.name.split(" ").length - a.name.split(" ").length ||
+			b.count - a.count,
+	);
 	for (const { name, kind, count, genders } of ordered) {
 		const key = normalize(name, kind);
-		const candidates = [...persons.entries()].filter(
-			([, person]) =>
-				!contradicts(name, person.aliases) && person.aliases.some((alias) => isShortFor(kind, name, alias)),
-		);
+		const introduced = kind === "role" && introductions.find(({ role }) => normalize(role, "role") === key);
+		const candidates = [...persons.entries()].filter(([, person]) => {
+			if (introduced) return person.aliases.includes(introduced.name);
+			return !contradicts(name, person.aliases) && person.aliases.some((alias) => isShortFor(kind, name, alias));
+		});
 		// A last name alone is not a woman whom the text calls "Mrs."
 		const likely = candidates.filter(([, { aliases }]) => titleOf(aliases) !== "female");
 		const [same] = candidates.length === 1 ? candidates : likely.length === 1 ? likely : [];
@@ -65,13 +74,22 @@ const partsOf = (name: string) => name.split(" ").filter((part) => !isTitle(part
 
 /** Whether the short name may stand for the long one: its first name, its last name, its last name with a title. */
 function isShortFor(kind: "name" | "role", short: string, long: string): boolean {
-	if (kind === "role") return long.toLowerCase().endsWith(` ${roleNoun(short)}`);
+	if (kind === "role") {
+		// "The inspector" is Inspector Vale, "the keeper" the old keeper.
+		const [title] = long.split(" ");
+		return isSameTitle(title ?? "", roleNoun(short)) || long.toLowerCase().endsWith(` ${roleNoun(short)}`);
+	}
 	const [shortParts, longParts] = [partsOf(short), partsOf(long)];
 	if (shortParts.length !== 1) return shortParts.join(" ") === longParts.join(" ");
 	const [part] = shortParts;
 	if (isTitle(short.split(" ")[0] ?? "")) return part === longParts.at(-1);
 	return part === longParts[0] || part === longParts.at(-1);
 }
+
+const isSameTitle = (title: string, noun: string): boolean => {
+	const word = title.toLowerCase().replace(/\.$/, "");
+	return isTitle(title) && (word === noun || (word === "dr" && noun === "doctor"));
+};
 
 const roleNoun = (name: string) => name.split(" ").at(-1) ?? "";
 

@@ -162,6 +162,8 @@ const roles: Readonly<Record<string, Gender | undefined>> = {
 	voice: undefined,
 };
 
+const genericRoles = new Set(["man", "woman", "boy", "girl", "lady", "gentleman", "child"]);
+
 /** Words that are capitalized without being a name. */
 const noNames = list(`
 	I A An The This That These Those He She It We You They His Her Its Our Your Their My Mine Who What When Where Why How
@@ -186,6 +188,8 @@ export const isTitle = (word: string): boolean => Object.hasOwn(titles, word.toL
 export const titleGender = (word: string): Gender | undefined =>
 	isTitle(word) ? titles[word.toLowerCase().replace(/\.$/, "")] : undefined;
 export const isRole = (word: string): boolean => Object.hasOwn(roles, word.toLowerCase());
+/** "The old man" may be anybody who was named before; "the keeper" is somebody else. */
+export const isGenericRole = (word: string): boolean => genericRoles.has(word.toLowerCase());
 export const roleGender = (word: string): Gender | undefined => (isRole(word) ? roles[word.toLowerCase()] : undefined);
 /** A word that may be part of a name. */
 export const isNameWord = (word: string): boolean =>
