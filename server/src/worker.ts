@@ -5,6 +5,7 @@ import type { Config } from "./core/config.ts";
 import { eventWorkflow } from "./core/events/events.ts";
 import { startRelay } from "./core/events/outbox.ts";
 import { allowsPrivateTargets } from "./core/http/outbound-http.ts";
+import { createLanguageModel } from "./core/language-model.ts";
 import type { Log } from "./core/log.ts";
 import { createMailer, mailSettings, mailWorkflow } from "./core/mail/mail.ts";
 import { createMetrics } from "./core/metrics.ts";
@@ -102,7 +103,7 @@ export async function startWorker(config: Config, log: Log) {
 			}),
 			bindWorkflow(isolationWorkflow, { db, storage, speech, reserveCredits: createCreditReserver(db) }),
 			bindWorkflow(isolationPurgeWorkflow, { db, storage }),
-			bindWorkflow(castWorkflow, { db }),
+			bindWorkflow(castWorkflow, { db, languageModel: createLanguageModel(config) }),
 			bindWorkflow(importWorkflow, { db, storage }),
 			bindWorkflow(importWriteWorkflow, { db, storage }),
 			bindWorkflow(importExpiryWorkflow, { db, storage }),

@@ -138,6 +138,14 @@ export const configSchema = z.object({
 	OPENAI_SPEECH_KEY: z.string().optional(),
 	OPENAI_SPEECH_MODEL: z.string().default("kokoro"),
 	OPENAI_SPEECH_VOICES: list.default([]),
+	LANGUAGE_MODEL_URL: z
+		.url()
+		.optional()
+		.describe(
+			"base URL of a server that implements POST /chat/completions, such as http://127.0.0.1:11434/v1; Studio asks it who speaks lines that its rules are unsure of",
+		),
+	LANGUAGE_MODEL_KEY: z.string().optional(),
+	LANGUAGE_MODEL: z.string().default("llama3.1").describe("name of the language model"),
 	FAKE_REALTIME: z.stringbool().default(false).describe("makes the fake engine generate in real time (load tests)"),
 	FAKE_DELAY_MS: z.coerce
 		.number()

@@ -45,7 +45,7 @@ export const cast = z.object({
 		.nullable()
 		.meta({ description: "Why it failed. Null if it didn't.", examples: [null] }),
 	lines: z.int().meta({ description: "Number of lines of direct speech.", examples: [380] }),
-	unsure_lines: z.int().meta({ description: "Lines whose speaker is unknown or a guess below 70 %.", examples: [12] }),
+	unsure_lines: z.int().meta({ description: "Lines whose speaker is unknown or a guess below 70%.", examples: [12] }),
 	characters: z.array(character).meta({ description: "Characters, those with the most lines first." }),
 });
 export type Cast = z.output<typeof cast>;

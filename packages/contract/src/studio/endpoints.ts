@@ -27,6 +27,7 @@ import {
 	targetAudiences,
 } from "./rules.ts";
 import { chapterName, line, projectName } from "./schemas.ts";
+import { searchEndpoints } from "./search.ts";
 
 const read = { since: "0.8.0", auth: "user", permission: "projects_read" } as const;
 const write = { since: "0.8.0", auth: "user", permission: "projects_write" } as const;
@@ -148,6 +149,7 @@ const position = (which: string) =>
 export const studioEndpoints = {
 	...importEndpoints,
 	...castEndpoints,
+	...searchEndpoints,
 	listProjects: endpoint({
 		...studioPaths.listProjects,
 		summary: "List projects",

@@ -31,6 +31,8 @@ export const studioPaths = {
 	getImport: { id: "studio_imports_get", method: "GET", path: documentImport },
 	acceptImport: { id: "studio_imports_accept", method: "POST", path: `${documentImport}/accept` },
 	deleteImport: { id: "studio_imports_delete", method: "DELETE", path: documentImport },
+	searchProject: { id: "studio_projects_search", method: "POST", path: `${project}/search` },
+	replaceInProject: { id: "studio_projects_replace", method: "POST", path: `${project}/replace` },
 	getCast: { id: "studio_cast_get", method: "GET", path: `${project}/cast` },
 	findSpeakers: { id: "studio_cast_find", method: "POST", path: `${project}/cast/find` },
 	createCharacter: { id: "studio_cast_characters_create", method: "POST", path: `${project}/cast/characters` },

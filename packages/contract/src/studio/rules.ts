@@ -62,3 +62,7 @@ export const sureConfidence = 0.7;
 export const maxListedLines = 500;
 /** Stands for the character of a line that the narrator speaks. */
 export const narratorKey = "narrator";
+
+export const maxSearchCharacters = 200;
+/** Passages that a search returns. */
+export const maxFoundPassages = 200;

@@ -23,6 +23,7 @@ import {
 	setDictionaries,
 	updateProject,
 } from "./projects/projects.service.ts";
+import { replaceInProject, searchProject } from "./search/search.service.ts";
 
 export function studioRoutes(http: Http, deps: UrlUploadDeps): void {
 	const { db } = deps;
@@ -73,6 +74,12 @@ export function studioRoutes(http: Http, deps: UrlUploadDeps): void {
 		presented(db, context, await acceptImport(db, context, params.import_id, body)),
 	);
 	implement(http, studioEndpoints.deleteImport, (context, { params }) => deleteImport(deps, context, params.import_id));
+	implement(http, studioEndpoints.searchProject, (context, { params, body }) =>
+		searchProject(db, context, params.project_id, body),
+	);
+	implement(http, studioEndpoints.replaceInProject, (context, { params, body }) =>
+		replaceInProject(db, context, params.project_id, body),
+	);
 	implement(http, studioEndpoints.getCast, (context, { params }) => getCast(db, context, params.project_id));
 	implement(http, studioEndpoints.findSpeakers, (context, { params, body }) =>
 		startCast(db, context, params.project_id, body),

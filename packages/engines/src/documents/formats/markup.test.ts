@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { readDocx } from "../archive/docx.ts";
+import { readEpub } from "../archive/epub.ts";
 import { makeDocx, makeEpub } from "../testing/make-documents.ts";
 import { divided } from "../testing/read-bytes.ts";
 import { readArticle } from "./article.ts";
-import { readDocx } from "./docx.ts";
-import { readEpub } from "./epub.ts";
 import { readPage } from "./html.ts";
 import { readMarkdown } from "./md.ts";
 

@@ -37,8 +37,8 @@ const loaders: Record<FileKind, () => Promise<Readers>> = {
 		};
 	},
 	async zip() {
-		const { checkDocx, readDocx } = await import("./docx.ts");
-		const { checkEpub, readEpub } = await import("./epub.ts");
+		const { checkDocx, readDocx } = await import("../archive/docx.ts");
+		const { checkEpub, readEpub } = await import("../archive/epub.ts");
 		return {
 			async check(format, bytes) {
 				if (format === "docx") checkDocx(bytes);

@@ -1,8 +1,9 @@
 // Recognizes the format of a document by its content.
+
+import { isZip, unzip } from "../archive/zip.ts";
 import { DocumentError, unsupported } from "../errors.ts";
 import type { DocumentFormat } from "../types.ts";
 import { countControls } from "./text.ts";
-import { isZip, unzip } from "./zip.ts";
 
 const sampleBytes = 64 * 1024;
 const maxControlShare = 0.002;

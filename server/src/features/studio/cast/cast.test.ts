@@ -1,6 +1,9 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Cast, CastLine, Character } from "@timbre/contract/studio/cast-schemas.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { aPublication, aVoice, type SeedUser } from "../../../../../seed/builders.ts";
+import { createLanguageModel } from "../../../core/language-model.ts";
 import { runQueued } from "../../../testing/recordings.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { castWorkflow } from "./cast.workflow.ts";
@@ -227,4 +230,52 @@ test("people who edit meanwhile lose nothing", async () => {
 	const cast = await getCast(project);
 	expect(cast.lines).toBe(5);
 	expect((await nodesOf(project)).map(([text]) => text).join("\n")).toContain(dusk.join("\n"));
+});
+
+test("asks a configured language model about unsure lines, and only believes it about known people", async () => {
+	const questions: string[] = [];
+	let reply = "";
+	const server = createServer(async (request, response) => {
+		const body = JSON.parse(Buffer.concat(await request.toArray()).toString()) as {
+			model: string;
+			messages: { content: string }[];
+		};
+		questions.push(body.messages[1]?.content ?? "");
+		expect([request.url, request.headers.authorization, body.model]).toEqual([
+			"/v1/chat/completions",
+			"Bearer secret",
+			"small",
+		]);
+		response.end(JSON.stringify({ choices: [{ message: { content: reply } }] }));
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	onTestFinished(() => void server.close());
+	const languageModel = createLanguageModel({
+		LANGUAGE_MODEL_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/`,
+		LANGUAGE_MODEL_KEY: "secret",
+		LANGUAGE_MODEL: "small",
+	});
+	const project = await aProject({ Dusk: ["“Who is there?”", "Nobody moved.", ...dusk] });
+	const findAsking = async () => {
+		await send("POST", `${base}/${project}/cast/find`, {}, 202);
+		await runQueued(app, castWorkflow, { db: app.db, languageModel });
+		const cast = await getCast(project);
+		return { cast, line: (await linesOf(project))[0] as CastLine };
+	};
+	reply = JSON.stringify({
+		lines: [
+			{ line: 1, speaker: "Somebody else" },
+			{ line: 99, speaker: "Tom" },
+		],
+	});
+	const before = await findAsking();
+	expect(questions[0]).toContain("[1] “Who is there?”");
+	expect(questions[0]).not.toContain("[1] “The lamp is out,”");
+	expect(before.cast.characters.map(({ name }) => name)).toEqual(["Ada Hale", "Tom"]);
+	reply = '```json\n{"lines":[{"line":1,"speaker":"Tom"}]}\n```';
+	const after = await findAsking();
+	expect(after.line).toMatchObject({ character_id: named(after.cast, "Tom").character_id });
+	expect(after.line.confidence).toBeGreaterThanOrEqual(0.7);
+	reply = "I am not JSON.";
+	expect((await findAsking()).cast.state).toBe("ready");
 });

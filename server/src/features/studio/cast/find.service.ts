@@ -7,31 +7,45 @@ import {
 } from "@timbre/contract/studio/rules.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { newId } from "../../../core/ids.ts";
-import { attributeLines, type Dialogue, findPeople, readDialogue } from "../attribution/lines.ts";
+import type { LanguageModel } from "../../../core/language-model.ts";
+import { attributeLines, type Dialogue, findPeople, type Line, readDialogue } from "../attribution/lines.ts";
 import type { People, Person } from "../attribution/people.ts";
 import { listChapterRows } from "../chapters/chapters.repo.ts";
 import { type Block, type MarkedLine, markLines, readBlocks } from "../document/blocks.ts";
 import { changeDocument, getBlocks } from "../document/document.service.ts";
 import { lockProject } from "../projects/projects.repo.ts";
+import { type Answers, answerKey, askForSpeakers } from "./ask.service.ts";
 import { insertCharacter, listCharacterRows, updateCharacterRow } from "./cast.repo.ts";
 
-/** Marks the lines of all chapters. `onProgress` gets the share that is done, and throws to stop. */
+type FindOptions = {
+	/** Gets the share that is done, and throws to stop. */
+	onProgress: (share: number) => Promise<void>;
+	languageModel?: LanguageModel | undefined;
+};
+
+/** Marks the lines of all chapters. A language model is asked about those that the rules are unsure of. */
 export async function findSpeakers(
 	db: Database,
 	workspaceId: string,
 	projectId: string,
-	onProgress: (share: number) => Promise<void>,
+	{ onProgress, languageModel }: FindOptions,
 ): Promise<void> {
 	const ids = (await listChapterRows(db, workspaceId, projectId)).map(({ id }) => id);
 	const dialogues: Dialogue[] = [];
 	for (const [at, id] of ids.entries()) {
 		dialogues.push(readDialogue(paragraphsOf(await getBlocks(db, workspaceId, id))));
-		await onProgress((at / ids.length) * 0.4);
+		await onProgress((at / ids.length) * 0.2);
 	}
 	const people = findPeople(dialogues);
-	const speakers = new Set(
-		dialogues.flatMap((dialogue) => attributeLines(dialogue, people)).map(({ speaker }) => speaker),
-	);
+	const speakers = new Set<Line["speaker"]>();
+	const answers: Answers = new Map();
+	for (const [at, dialogue] of dialogues.entries()) {
+		const lines = attributeLines(dialogue, people);
+		for (const { speaker } of lines) speakers.add(speaker);
+		if (languageModel) await askForSpeakers(languageModel, dialogue.paragraphs, lines, { people, answers });
+		await onProgress(0.2 + (at / ids.length) * 0.4);
+	}
+	for (const { speaker } of answers.values()) speakers.add(speaker);
 	const characters = await saveCharacters(
 		db,
 		workspaceId,
@@ -42,18 +56,25 @@ export async function findSpeakers(
 		await db
 			.transaction()
 			.execute((tx) =>
-				changeDocument(tx, workspaceId, id, (doc) => markLines(doc, linesOf(readBlocks(doc), people, characters))),
+				changeDocument(tx, workspaceId, id, (doc) =>
+					markLines(doc, linesOf(readBlocks(doc), { people, answers, characters })),
+				),
 			);
-		await onProgress(0.4 + ((at + 1) / ids.length) * 0.6);
+		await onProgress(0.6 + ((at + 1) / ids.length) * 0.4);
 	}
 }
 
 const paragraphsOf = (blocks: readonly Block[]) =>
 	blocks.map(({ type, nodes }) => ({ type, text: nodes.map(({ text }) => text).join("") }));
 
-function linesOf(blocks: readonly Block[], people: People, characters: ReadonlyMap<Person, string>): MarkedLine[] {
-	return attributeLines(readDialogue(paragraphsOf(blocks)), people).map(
-		({ paragraph, start, end, speaker, confidence }) => ({
+type Found = { people: People; answers: Answers; characters: ReadonlyMap<Person, string> };
+
+function linesOf(blocks: readonly Block[], { people, answers, characters }: Found): MarkedLine[] {
+	const paragraphs = paragraphsOf(blocks);
+	return attributeLines(readDialogue(paragraphs), people).map((line) => {
+		const { paragraph, start, end } = line;
+		const { speaker, confidence } = answers.get(answerKey(paragraphs, line)) ?? line;
+		return {
 			block: paragraph,
 			start,
 			end,
@@ -62,8 +83,8 @@ function linesOf(blocks: readonly Block[], people: People, characters: ReadonlyM
 				// 1 is what people have assigned.
 				confidence: Math.min(0.99, confidence),
 			},
-		}),
-	);
+		};
+	});
 }
 
 /** Creates characters for people who have none yet, and returns the character of each. */

@@ -126,6 +126,27 @@ export function assignPassage(
 	return readBlocks(doc)[block];
 }
 
+/** Replaces passages by a text with the voice and the speaker of what was there. */
+export function replacePassages(
+	doc: Y.Doc,
+	passages: readonly { block: number; start: number; end: number }[],
+	replacement: string,
+): void {
+	const elements = elementsOf(doc);
+	doc.transact(() => {
+		// From the end, so that the positions of those before stay right.
+		for (const { block, start, end } of passages.toReversed()) {
+			const element = elements[block];
+			if (!element) continue;
+			const [first] = nodesBetween(element, start, start + 1);
+			const text = joinTexts(element);
+			text.delete(start, end - start);
+			if (replacement !== "")
+				text.insert(start, replacement, { voice: null, line: null, ...(first ? formatsOf(first) : {}) });
+		}
+	});
+}
+
 /** Gives all lines of a character to another one. Without one, their speaker is unknown. */
 export function replaceCharacter(doc: Y.Doc, from: string, into: string | undefined): void {
 	doc.transact(() => {

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { damaged } from "../errors.ts";
-import { decodeMarkup } from "./text.ts";
+import { decodeMarkup } from "../formats/text.ts";
 
 const maxDepth = 2_000;
 

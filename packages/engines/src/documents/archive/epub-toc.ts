@@ -1,6 +1,7 @@
 // Reads the table of contents of an EPUB: the nav document of version 3 or the NCX of version 2.
+
+import { cleanText } from "../formats/text.ts";
 import { fragmentOf, resolvePath } from "./paths.ts";
-import { cleanText } from "./text.ts";
 import { visitXml } from "./xml.ts";
 
 export type TocEntry = { path: string; fragment: string; title: string; depth: number };

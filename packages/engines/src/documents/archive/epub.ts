@@ -1,8 +1,8 @@
 import { DocumentError, damaged } from "../errors.ts";
+import { type Markup, readMarkup } from "../formats/html.ts";
+import type { Source, SourceBlock } from "../formats/source.ts";
 import { readContents, type TocEntry } from "./epub-toc.ts";
-import { type Markup, readMarkup } from "./html.ts";
 import { resolvePath } from "./paths.ts";
-import type { Source, SourceBlock } from "./source.ts";
 import { decodeXml, visitXml } from "./xml.ts";
 import { unzip } from "./zip.ts";
 

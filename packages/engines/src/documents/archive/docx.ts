@@ -1,8 +1,8 @@
 import { zipSync } from "fflate";
 import mammoth from "mammoth";
 import { damaged } from "../errors.ts";
-import { readMarkup } from "./html.ts";
-import type { Source, SourceBlock } from "./source.ts";
+import { readMarkup } from "../formats/html.ts";
+import type { Source, SourceBlock } from "../formats/source.ts";
 import { checkDepth, decodeXml, visitXml } from "./xml.ts";
 import { unzip } from "./zip.ts";
 
