@@ -232,3 +232,42 @@ test("adds, renames, moves and deletes chapters and projects", async ({ page }) 
 	await page.getByRole("alertdialog").getByRole("button", { name: "Delete project" }).click();
 	await expect(page.getByText("No projects yet")).toBeVisible();
 });
+
+test("finds a word in all chapters and replaces it, by keyboard", async ({ page, baseURL }) => {
+	await signUp(page);
+	const created = await page.request.post("/v1/studio/projects", {
+		headers: { origin: baseURL ?? "" },
+		multipart: { name: "The Lighthouse" },
+	});
+	const { project } = (await created.json()) as {
+		project: { project_id: string; default_paragraph_voice_id: string };
+	};
+	const content = ["The keeper waited.", "A keeper’s lamp."].map((value, at) => ({
+		name: `Chapter ${at + 1}`,
+		blocks: [{ nodes: [{ type: "tts_node", text: value, voice_id: project.default_paragraph_voice_id }] }],
+	}));
+	await page.request.post(`/v1/studio/projects/${project.project_id}/content`, {
+		headers: { origin: baseURL ?? "" },
+		multipart: { from_content_json: JSON.stringify(content) },
+	});
+	await page.goto(`${path}/${project.project_id}`);
+	await expect(text(page)).toHaveText("The keeper waited.");
+	await page.getByRole("button", { name: "Find and replace" }).press("Enter");
+	const dialog = page.getByRole("dialog", { name: "Find and replace" });
+	await expect(dialog.getByLabel("Find", { exact: true })).toBeFocused();
+	await page.keyboard.type("keeper");
+	await page.keyboard.press("Enter");
+	await expect(dialog.getByRole("status")).toHaveText("Found 2 times in 2 chapters.");
+	await expect(dialog.getByRole("list", { name: "Passages" }).getByRole("link")).toHaveText([
+		"Chapter 1The keeper waited.",
+		"Chapter 2A keeper’s lamp.",
+	]);
+	await expectAccessible(page, "what was found");
+	await page.keyboard.press("Tab");
+	await page.keyboard.type("warden");
+	await dialog.getByRole("button", { name: "Replace all" }).press("Enter");
+	await expect(dialog.getByRole("status")).toHaveText("Replaced 2 times in 2 chapters.");
+	await page.keyboard.press("Escape");
+	// The open chapter follows.
+	await expect(text(page)).toHaveText("The warden waited.");
+});

@@ -50,6 +50,7 @@ export const appPaths: readonly string[] = [
 			.replace(":dictionaryId", "{dictionary}")
 			.replace(":transcriptId", "{transcript}")
 			.replace(":projectId", "{project}")
+			.replace(":importId", "{import}")
 			.replace("share/:ownerId/:voiceId", "share/{voiceShare}")
 			.replaceAll(/:\w+/g, "example"),
 	),

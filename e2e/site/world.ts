@@ -19,6 +19,7 @@ export type World = {
 		collection: string;
 		transcript: string;
 		project: string;
+		import: string;
 	} & CreatedVoices;
 };
 
@@ -120,7 +121,17 @@ async function createTranscript(full: APIRequestContext): Promise<string> {
 	return transcription_id;
 }
 
-/** A project with a long name, and a chapter in which one passage has its own voice. */
+const dialogue = [
+	"“Who is there?”",
+	"Nobody moved.",
+	"“The lamp is out,” said Ada Hale.",
+	"“Since when?” asked Captain Bartholomew Featherstonehaugh-Cholmondeley of the harbor watch.",
+	"“Since noon.”",
+	"Ada lit a match. “Hold this, Tom, and keep the flame away from the oil, because the last keeper did not.”",
+	"“I will,” said Tom.",
+];
+
+/** A project with a long name, and a cast with a long name, unsure lines and a voice for each character. */
 async function createProject(full: APIRequestContext, voiceId: string): Promise<string> {
 	const node = (text: string) => ({ type: "tts_node", text, voice_id: voiceId });
 	const chapters = [
@@ -131,6 +142,7 @@ async function createProject(full: APIRequestContext, voiceId: string): Promise<
 				...sentences.map((text) => ({ sub_type: "p", nodes: [node(text)] })),
 			],
 		},
+		{ name: "Dialogue", blocks: dialogue.map((text) => ({ sub_type: "p", nodes: [node(text)] })) },
 		{ name: "Empty", blocks: [] },
 	];
 	const { project } = await json<{ project: { project_id: string } }>(
@@ -141,7 +153,38 @@ async function createProject(full: APIRequestContext, voiceId: string): Promise<
 			},
 		}),
 	);
+	const path = `/v1/studio/projects/${project.project_id}/cast`;
+	let { state } = await json<{ state: string }>(await full.post(`${path}/find`, { data: { assign_voices: true } }));
+	// Wait for it, because a page with progress is never idle.
+	while (state !== "ready") {
+		if (state === "failed") throw new Error("finding speakers failed");
+		await setTimeout(250);
+		({ state } = await json<{ state: string }>(await full.get(path)));
+	}
 	return project.project_id;
+}
+
+/** An import that waits for its review, with long names and something of each kind that is left out. */
+async function createImport(full: APIRequestContext): Promise<string> {
+	const chapters = Array.from({ length: 12 }, (_, at) => {
+		const note = `[^${at}]: A note on chapter ${at + 1}, long enough to need more than one line on a narrow screen.`;
+		return `# ${at + 1}. ${sentences[at % sentences.length]}\n\n${storyText}[^${at}]\n\n${note}`;
+	});
+	const file = {
+		name: "The keeper of the last lighthouse before the open sea, corrected proofs.md",
+		mimeType: "text/markdown",
+		buffer: Buffer.from(chapters.join("\n\n")),
+	};
+	const path = "/v1/studio/imports";
+	type Import = { import_id: string; state: string };
+	const { import_id } = await json<Import>(await full.post(path, { multipart: { file } }));
+	// Wait for it, because a page with progress is never idle.
+	for (let state = ""; state !== "review"; ) {
+		({ state } = await json<Import>(await full.get(`${path}/${import_id}`)));
+		if (state === "failed") throw new Error("reading the document failed");
+		await setTimeout(250);
+	}
+	return import_id;
 }
 
 /** Removes the noise of a recording and changes its voice. */
@@ -192,6 +235,7 @@ export async function prepareWorld(url: string, file: string): Promise<void> {
 			profile,
 			transcript: await createTranscript(full),
 			project: await createProject(full, voices[0]?.voice_id ?? ""),
+			import: await createImport(full),
 			...voiceIds,
 			...collections,
 		},

@@ -56,8 +56,8 @@ export const castLine = z.object({
 	start: z.int().meta({ description: "Where the line starts in the text of the block.", examples: [0] }),
 	end: z.int().meta({ description: "Where it ends.", examples: [24] }),
 	text: text("The line, with its quotation marks.", "“The lamp is out.”"),
-	before: text("The text before it, at most 200 characters.", "Ada turned to the window."),
-	after: text("The text after it, at most 200 characters.", "said Ada."),
+	before: text("The text before it, across blocks, at most 200 characters.", "Ada turned to the window."),
+	after: text("The text after it, across blocks, at most 200 characters.", "said Ada."),
 	character_id: z
 		.string()
 		.nullable()

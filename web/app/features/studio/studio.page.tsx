@@ -4,7 +4,7 @@ import { newProjectForm } from "@timbre/contract/studio/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
-import { BookOpenText, Plus } from "lucide-react";
+import { BookOpenText, FileInput, Plus } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { confirm } from "../../lib/forms/confirm.ts";
@@ -14,35 +14,54 @@ import { counted } from "../../lib/text/format.ts";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
 import { Page } from "../../shell/page/page.tsx";
 import { ProjectRow } from "./components/project-row.tsx";
+import { ImportDialog } from "./imports/components/import-dialog.tsx";
+import { ImportList } from "./imports/components/import-list.tsx";
+import { importsQuery } from "./imports/imports.queries.ts";
 import { projectPath, projectsQuery, useCreateProject, useDeleteProject, useUpdateProject } from "./studio.queries.ts";
 
 export const meta = () => [{ title: "Studio - Timbre" }];
 
 export default function StudioPage() {
-	const [creating, setCreating] = useState(false);
+	const [dialog, setDialog] = useState<"create" | "import" | null>(null);
 	const projects = useQuery(projectsQuery);
-	const create = (
-		<Button variant="primary" onClick={() => setCreating(true)}>
-			<Plus aria-hidden="true" />
-			New project
-		</Button>
+	const imports = useQuery(importsQuery);
+	const hasImports = projects.isSuccess && Boolean(imports.data?.length);
+	const actions = (
+		<div className="flex flex-wrap justify-center gap-2">
+			<Button onClick={() => setDialog("import")}>
+				<FileInput aria-hidden="true" />
+				Import
+			</Button>
+			<Button variant="primary" onClick={() => setDialog("create")}>
+				<Plus aria-hidden="true" />
+				New project
+			</Button>
+		</div>
 	);
 	return (
 		<Page
 			title="Studio"
-			description="Books, podcasts and voice-overs, chapter by chapter. Writing, voices and comments work. Generating audio from a project is coming."
-			actions={projects.data?.length ? create : null}
+			description="Books, podcasts and voice-overs, chapter by chapter. Importing, writing, voices and comments work. Generating audio from a project is coming."
+			actions={projects.data?.length ? actions : null}
 			className="max-w-4xl"
 		>
 			{projects.isPending ? <Loading /> : null}
 			{projects.isError ? <LoadFailure title="Couldn't load projects" query={projects} /> : null}
+			{projects.isSuccess && imports.isError ? <LoadFailure title="Couldn't load imports" query={imports} /> : null}
+			{hasImports ? <ImportList imports={imports.data ?? []} projects={projects.data ?? []} /> : null}
 			{projects.data?.length === 0 ? (
-				<EmptyState icon={<BookOpenText aria-hidden="true" />} title="No projects yet" action={create}>
-					Write a long text in chapters, give each passage a voice and review it with others.
+				<EmptyState icon={<BookOpenText aria-hidden="true" />} title="No projects yet" action={actions}>
+					Write a long text in chapters or import a manuscript, give each passage a voice and review it with others.
 				</EmptyState>
 			) : null}
-			{projects.data?.length ? <Projects projects={projects.data} /> : null}
-			{creating ? <NewDialog onClose={() => setCreating(false)} /> : null}
+			{projects.data?.length ? (
+				<>
+					<h2 className={hasImports ? "mb-2 font-medium text-[13px] text-muted" : "sr-only"}>Projects</h2>
+					<Projects projects={projects.data} />
+				</>
+			) : null}
+			{dialog === "create" ? <NewDialog onClose={() => setDialog(null)} /> : null}
+			{dialog === "import" ? <ImportDialog onClose={() => setDialog(null)} /> : null}
 		</Page>
 	);
 }

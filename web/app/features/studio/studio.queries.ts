@@ -7,20 +7,35 @@ import { showError } from "../../lib/page/toaster.ts";
 export const studioPath = "/app/studio";
 export const projectPath = (id: string) => `${studioPath}/${id}`;
 
-const key = "studio";
-const listKey = [key, "list"] as const;
-const projectKey = (id: string) => [key, "one", id] as const;
+export const studioKey = "studio";
+const listKey = [studioKey, "list"] as const;
+const projectKey = (id: string) => [studioKey, "one", id] as const;
+
+export const pollMs = 1_500;
+const isCreating = ({ state }: Pick<Project, "state">) => state === "creating";
 
 export const projectsQuery = queryOptions({
 	queryKey: listKey,
-	queryFn: async ({ signal }) => (await call(studioPaths.listProjects, { signal })).projects,
+	queryFn: async ({ signal, client }) => {
+		const background = client.getQueryData<Project[]>(listKey)?.some(isCreating);
+		return (await call(studioPaths.listProjects, { signal, background })).projects;
+	},
+	refetchInterval: ({ state }) => (state.data?.some(isCreating) ? pollMs : false),
 });
 
-/** A project with its chapters, without their text: that comes over the connection of the editor. */
+/**
+ * A project with its chapters, without their text: that comes over the connection of the editor. Polled while a
+ * document is imported.
+ */
 export const projectQuery = (id: string) =>
 	queryOptions({
 		queryKey: projectKey(id),
-		queryFn: ({ signal }) => call(studioPaths.getProject, { params: { project_id: id }, signal }),
+		queryFn: ({ signal, client }) => {
+			const known = client.getQueryData<ProjectDetails>(projectKey(id));
+			const background = known && isCreating(known);
+			return call(studioPaths.getProject, { params: { project_id: id }, signal, background });
+		},
+		refetchInterval: ({ state }) => (state.data && isCreating(state.data) ? pollMs : false),
 	});
 
 export const canChange = ({ access_level }: Pick<Project, "access_level">) =>
@@ -28,7 +43,7 @@ export const canChange = ({ access_level }: Pick<Project, "access_level">) =>
 
 function useInvalidate() {
 	const queryClient = useQueryClient();
-	return () => queryClient.invalidateQueries({ queryKey: [key] });
+	return () => queryClient.invalidateQueries({ queryKey: [studioKey] });
 }
 
 export function useCreateProject() {

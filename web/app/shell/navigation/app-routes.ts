@@ -57,7 +57,9 @@ export const appPages: readonly AppPage[] = [
 	built("/speech-synthesis/speech-to-speech", "Voice changer"),
 	built("/speech-synthesis/speech-to-speech/history", "Voice changer history"),
 	built("/studio", "Studio"),
+	built("/studio/imports/:importId", "Import"),
 	built("/studio/:projectId", "Studio project"),
+	built("/studio/:projectId/cast", "Cast"),
 
 	coming("/sound-effects", "Sound effects"),
 	coming("/sound-effects/generate", "Generate sound effects"),

@@ -6,7 +6,7 @@ export function presentCharacter(row: CharacterRow, lines: number): Character {
 	return {
 		character_id: row.id,
 		name: row.name,
-		aliases: row.aliases,
+		aliases: row.aliases.filter((alias) => alias !== row.name),
 		gender: row.gender as Character["gender"],
 		voice_id: row.voice_id,
 		lines,

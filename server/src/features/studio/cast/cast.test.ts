@@ -93,7 +93,12 @@ test("finds who speaks, with a confidence for each line", async () => {
 	const lines = await linesOf(project);
 	const ada = named(cast, "Ada Hale").character_id;
 	expect(lines.map(({ character_id }) => character_id === ada)).toEqual([true, false, true, true, true]);
-	expect(lines[0]).toMatchObject({ text: "“The lamp is out,”", before: "", after: " said Ada Hale." });
+	expect(lines[0]).toMatchObject({
+		text: "“The lamp is out,”",
+		before: "",
+		after: expect.stringMatching(/^ said Ada Hale\.\n“Since when\?”/),
+	});
+	expect(lines[2]).toMatchObject({ before: expect.stringMatching(/asked Tom\.\n$/) });
 	expect(lines[0]?.confidence).toBeGreaterThan(lines[2]?.confidence ?? 1);
 	expect((await linesOf(project, `?character_id=${ada}`)).length).toBe(4);
 });

@@ -50,7 +50,8 @@ export async function findSpeakers(
 		db,
 		workspaceId,
 		projectId,
-		people.all.filter((person) => speakers.has(person)),
+		// In order of their first line.
+		[...speakers].filter((speaker) => speaker !== null && speaker !== "narrator"),
 	);
 	for (const [at, id] of ids.entries()) {
 		await db

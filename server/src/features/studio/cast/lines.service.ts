@@ -7,7 +7,7 @@ import { maxListedLines, narratorKey } from "@timbre/contract/studio/rules.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { listChapterRows } from "../chapters/chapters.repo.ts";
 import { requireChapter } from "../chapters/chapters.service.ts";
-import { assignPassage, type Block, type LineMark, sameLine } from "../document/blocks.ts";
+import { assignPassage, type Block, type LineMark, readBlocks, sameLine } from "../document/blocks.ts";
 import { changeDocument, getBlocks, isUnsure } from "../document/document.service.ts";
 import { requireProject } from "../projects/access.service.ts";
 import type { StudioCaller } from "../types.ts";
@@ -62,22 +62,25 @@ export async function assignLine(
 	if (character_id !== null && !(await findCharacter(db, workspaceId, project_id, character_id)))
 		throw characterNotFound();
 	const line = { characterId: character_id ?? narratorKey, confidence: 1 };
-	const block = await db
-		.transaction()
-		.execute((tx) =>
-			changeDocument(tx, workspaceId, chapter_id, (doc) =>
-				assignPassage(doc, { blockId: block_id, start, end, text }, line),
-			),
-		);
-	if (!block) throw new AppError("conflict", "The text has changed in the meantime. Load the lines again.");
-	return presentLine(chapter_id, block, { start, end, line });
+	const blocks = await db.transaction().execute((tx) =>
+		changeDocument(tx, workspaceId, chapter_id, (doc) => {
+			const isThere = assignPassage(doc, { blockId: block_id, start, end, text }, line);
+			return isThere ? readBlocks(doc) : undefined;
+		}),
+	);
+	if (!blocks) throw new AppError("conflict", "The text has changed in the meantime. Load the lines again.");
+	const at = blocks.findIndex(({ id }) => id === block_id);
+	return presentLine(chapter_id, blocks, at, { start, end, line });
 }
 
 type FoundLine = { line: CastLine; isUnsure: boolean };
 
 function linesOf(chapterId: string, blocks: readonly Block[]): FoundLine[] {
-	return blocks.flatMap((block) =>
-		rangesOf(block).map((range) => ({ line: presentLine(chapterId, block, range), isUnsure: isUnsure(range.line) })),
+	return blocks.flatMap((block, at) =>
+		rangesOf(block).map((range) => ({
+			line: presentLine(chapterId, blocks, at, range),
+			isUnsure: isUnsure(range.line),
+		})),
 	);
 }
 
@@ -96,16 +99,25 @@ function rangesOf({ nodes }: Block): Range[] {
 	return ranges;
 }
 
-function presentLine(chapterId: string, { id, nodes }: Block, { start, end, line }: Range): CastLine {
-	const text = nodes.map((node) => node.text).join("");
+const textOf = (block: Block | undefined): string => block?.nodes.map(({ text }) => text).join("") ?? "";
+
+/** With what surrounds it, also in the blocks before and after: a line is often a paragraph of its own. */
+function presentLine(chapterId: string, blocks: readonly Block[], at: number, { start, end, line }: Range): CastLine {
+	const text = textOf(blocks[at]);
+	let before = text.slice(0, start);
+	for (let other = at - 1; other >= 0 && before.length < contextCharacters; other--)
+		before = `${textOf(blocks[other])}\n${before}`;
+	let after = text.slice(end);
+	for (let other = at + 1; other < blocks.length && after.length < contextCharacters; other++)
+		after = `${after}\n${textOf(blocks[other])}`;
 	return {
 		chapter_id: chapterId,
-		block_id: id,
+		block_id: blocks[at]?.id ?? "",
 		start,
 		end,
 		text: text.slice(start, end),
-		before: text.slice(Math.max(0, start - contextCharacters), start).toWellFormed(),
-		after: text.slice(end, end + contextCharacters).toWellFormed(),
+		before: before.slice(-contextCharacters).toWellFormed(),
+		after: after.slice(0, contextCharacters).toWellFormed(),
 		character_id: line.characterId === "" || line.characterId === narratorKey ? null : line.characterId,
 		confidence: line.confidence,
 	};

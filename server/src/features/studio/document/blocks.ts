@@ -108,22 +108,23 @@ function markNode(
 	mark(node.end, undefined);
 }
 
-/** Gives a passage to a character, whoever had it. Undefined if the block or the text is not there. */
+/** Gives a passage to a character, whoever had it. False if the block or the text is not there. */
 export function assignPassage(
 	doc: Y.Doc,
 	passage: { blockId: string; start: number; end: number; text: string },
 	line: LineMark,
-): Block | undefined {
-	const block = readBlocks(doc).findIndex(({ id }) => id === passage.blockId);
+): boolean {
+	const blocks = readBlocks(doc);
+	const block = blocks.findIndex(({ id }) => id === passage.blockId);
 	const element = elementsOf(doc)[block];
-	if (!element) return undefined;
+	if (!element) return false;
 	const { start, end } = passage;
 	const whole = nodesOf(element)
 		.map(({ text }) => text)
 		.join("");
-	if (whole.slice(start, end) !== passage.text) return undefined;
+	if (whole.slice(start, end) !== passage.text) return false;
 	doc.transact(() => joinTexts(element).format(start, end - start, { line }));
-	return readBlocks(doc)[block];
+	return true;
 }
 
 /** Replaces passages by a text with the voice and the speaker of what was there. */

@@ -5,7 +5,7 @@ export type Query = { query: string; match_case: boolean; whole_words: boolean }
 export type Match = { block: number; start: number; end: number };
 
 export function findMatches(blocks: readonly Block[], { query, match_case, whole_words }: Query): Match[] {
-	const literal = RegExp.escape(query);
+	const literal = query.replaceAll(/[\^$\\.*+?()[\]{}|/]/g, "\\$&");
 	const pattern = new RegExp(
 		whole_words ? `(?<![\\p{L}\\p{N}_])(?:${literal})(?![\\p{L}\\p{N}_])` : literal,
 		match_case ? "gu" : "giu",

@@ -9,13 +9,15 @@ import {
 	DropdownMenuItem,
 	DropdownMenuTrigger,
 } from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
-import { ArrowDown, ArrowUp, Ellipsis, Pencil, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Ellipsis, FileInput, Pencil, Plus, TextSearch, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { confirm } from "../../../lib/forms/confirm.ts";
 import { NameDialog } from "../../../lib/forms/name-dialog.tsx";
 import { toaster } from "../../../lib/page/toaster.ts";
+import { ImportDialog } from "../imports/components/import-dialog.tsx";
 import { moved } from "../model/chapters.ts";
+import { SearchDialog } from "../search/components/search-dialog.tsx";
 import {
 	canChange,
 	useCreateChapter,
@@ -29,6 +31,8 @@ type ChapterListProps = { project: ProjectDetails; currentId: string | undefined
 /** The chapters of a project in reading order, each a link to its text. */
 export function ChapterList({ project, currentId, onChoose }: ChapterListProps) {
 	const [adding, setAdding] = useState(false);
+	const [importing, setImporting] = useState(false);
+	const [searching, setSearching] = useState(false);
 	const [renamed, setRenamed] = useState<Chapter | null>(null);
 	const [announcement, setAnnouncement] = useState("");
 	const [, setSearch] = useSearchParams();
@@ -112,12 +116,24 @@ export function ChapterList({ project, currentId, onChoose }: ChapterListProps) 
 					</li>
 				))}
 			</ol>
-			{editable ? (
-				<Button variant="quiet" size="small" className="justify-start px-2" onClick={() => setAdding(true)}>
-					<Plus aria-hidden="true" />
-					Add chapter
+			<div className="flex flex-col">
+				{editable ? (
+					<>
+						<Button variant="quiet" size="small" className="justify-start px-2" onClick={() => setAdding(true)}>
+							<Plus aria-hidden="true" />
+							Add chapter
+						</Button>
+						<Button variant="quiet" size="small" className="justify-start px-2" onClick={() => setImporting(true)}>
+							<FileInput aria-hidden="true" />
+							Import chapters
+						</Button>
+					</>
+				) : null}
+				<Button variant="quiet" size="small" className="justify-start px-2" onClick={() => setSearching(true)}>
+					<TextSearch aria-hidden="true" />
+					{editable ? "Find and replace" : "Find"}
 				</Button>
-			) : null}
+			</div>
 			<p role="status" className="sr-only">
 				{announcement}
 			</p>
@@ -135,6 +151,17 @@ export function ChapterList({ project, currentId, onChoose }: ChapterListProps) 
 						onChoose?.();
 					}}
 					onClose={() => setAdding(false)}
+				/>
+			) : null}
+			{importing ? <ImportDialog projectId={project.project_id} onClose={() => setImporting(false)} /> : null}
+			{searching ? (
+				<SearchDialog
+					project={project}
+					onOpenChapter={() => {
+						setSearching(false);
+						onChoose?.();
+					}}
+					onClose={() => setSearching(false)}
 				/>
 			) : null}
 			{renamed ? (

@@ -18,7 +18,7 @@ export function ProjectRow({ project, onRename, onDelete }: ProjectRowProps) {
 	return (
 		<li className="flex items-center gap-4 border-line border-b px-4 py-3 last:border-b-0">
 			<div className="min-w-0 flex-1">
-				<h2 className="flex items-center gap-2">
+				<h3 className="flex items-center gap-2">
 					<Link
 						to={projectPath(project.project_id)}
 						title={project.name}
@@ -27,7 +27,8 @@ export function ProjectRow({ project, onRename, onDelete }: ProjectRowProps) {
 						{project.name}
 					</Link>
 					{canChange(project) ? null : <Badge>Read only</Badge>}
-				</h2>
+					{project.state === "creating" ? <Badge>Importing</Badge> : null}
+				</h3>
 				<p className="truncate text-[13px] text-muted">
 					{counted(project.chapters_order.length, "chapter")}, created {ago(project.create_date_unix)}
 				</p>

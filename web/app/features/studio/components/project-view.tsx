@@ -7,17 +7,19 @@ import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
-import { ArrowLeft, BookOpenText, ListTree, Pencil } from "lucide-react";
+import { ArrowLeft, BookOpenText, ListTree, Pencil, Users } from "lucide-react";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { NameDialog } from "../../../lib/forms/name-dialog.tsx";
 import { lazyPart } from "../../../lib/page/lazy-part.ts";
 import { useMedia } from "../../../lib/page/use-media.ts";
 import { voicesQuery } from "../../voices/voices.public.ts";
+import { castPath } from "../cast/cast.queries.ts";
 import { currentChapter } from "../model/chapters.ts";
 import { studioVoices, voiceNames } from "../model/studio-voices.ts";
 import { canChange, studioPath, useUpdateProject } from "../studio.queries.ts";
 import { ChapterList } from "./chapter-list.tsx";
+import { CreationStatus } from "./creation-status.tsx";
 import { ProjectSettings } from "./project-settings.tsx";
 
 // The editor is most of the code of this page; the chapters are usable before it has loaded.
@@ -53,6 +55,7 @@ export function ProjectView({ project }: { project: ProjectDetails }) {
 				</Sheet>
 			)}
 			<div className="flex min-w-0 flex-1 flex-col">
+				<CreationStatus project={project} />
 				{chapter ? (
 					<Suspense fallback={<Loading heading={heading(null)} />}>
 						<ChapterEditor
@@ -68,13 +71,24 @@ export function ProjectView({ project }: { project: ProjectDetails }) {
 				) : (
 					<>
 						{heading(null)}
-						<EmptyState icon={<BookOpenText aria-hidden="true" />} title="No chapters yet">
-							{canChange(project) ? "Add a chapter to start writing." : "This project has no chapters yet."}
-						</EmptyState>
+						<NoChapters project={project} />
 					</>
 				)}
 			</div>
 		</div>
+	);
+}
+
+function NoChapters({ project }: { project: ProjectDetails }) {
+	const creating = project.state === "creating";
+	const text = canChange(project) ? "Add or import a chapter to start." : "This project has no chapters yet.";
+	return (
+		<EmptyState
+			icon={<BookOpenText aria-hidden="true" />}
+			title={creating ? "Importing the document" : "No chapters yet"}
+		>
+			{creating ? "Its chapters appear here when it has been read. You can leave this page." : text}
+		</EmptyState>
 	);
 }
 
@@ -108,6 +122,14 @@ function Heading({ project, onChapters, children }: HeadingProps) {
 				) : (
 					<Badge>Read only</Badge>
 				)}
+				<Link
+					to={castPath(project.project_id)}
+					title="Cast"
+					className="flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 font-medium text-[13px] text-muted hover:bg-hover hover:text-ink"
+				>
+					<Users aria-hidden="true" className="size-4" />
+					<span className="max-md:sr-only">Cast</span>
+				</Link>
 			</div>
 			{children}
 			{renaming ? (

@@ -155,10 +155,10 @@ export const plannedProducts: PageContent[] = [
 		name: "Studio",
 		title: "Studio for long texts: planned",
 		description:
-			"A studio for books and long scripts is planned for Timbre: chapters, a voice for each character, export by chapter. Long texts work today.",
+			"Studio for books and long scripts: import a manuscript, edit its chapters and give passages a voice. Generating audio from a project is planned.",
 		headline: "Produce a book chapter by chapter",
 		lead: "Projects with chapters and paragraphs, a voice for each character, one-click regeneration of any line, and store-ready export.",
-		planned: "The studio is not available yet. Long texts and dialogues work today.",
+		planned: "Studio does not generate audio yet. Importing, writing, voices and comments work today.",
 		parts: [
 			{
 				kind: "features",
@@ -166,8 +166,8 @@ export const plannedProducts: PageContent[] = [
 				title: "What we plan",
 				items: [
 					{
-						title: "Chapters and blocks",
-						text: "Import a manuscript as chapters. Move and split paragraphs without losing generated audio.",
+						title: "Audio by paragraph",
+						text: "Generate a chapter paragraph by paragraph. Move and split paragraphs without losing generated audio.",
 						status: "planned",
 					},
 					{
@@ -181,8 +181,8 @@ export const plannedProducts: PageContent[] = [
 						status: "planned",
 					},
 					{
-						title: "Collaboration",
-						text: "Several people on one project, with comments at a point in the audio.",
+						title: "Comments on audio",
+						text: "Comments at a point in the audio, next to those on the text.",
 						status: "planned",
 					},
 				],
@@ -192,6 +192,14 @@ export const plannedProducts: PageContent[] = [
 				id: "today",
 				title: "What you can do today",
 				items: [
+					{
+						title: "Import a manuscript",
+						text: "Text, Markdown, HTML, Word, EPUB and PDF files and web pages become chapters, without page numbers, running heads and footnotes. You review them first.",
+					},
+					{
+						title: "Edit together",
+						text: "Write in chapters with your team, give passages their own voice and comment on them.",
+					},
 					{
 						title: "Long texts",
 						text: "Up to 150,000 characters in one request. Playback starts with the first sentence.",

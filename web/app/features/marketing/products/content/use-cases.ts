@@ -47,7 +47,7 @@ export const useCases: PageContent[] = [
 				items: [
 					{
 						title: "Projects with chapters",
-						text: "Today each chapter is a separate text. A studio with chapters and character voices is planned.",
+						text: "Studio imports a manuscript and splits it into chapters, but doesn't generate audio yet. Until then, generate each chapter as a separate text.",
 						status: "planned",
 					},
 					{
@@ -61,7 +61,7 @@ export const useCases: PageContent[] = [
 						status: "planned",
 					},
 				],
-				links: [{ to: "/studio", label: "Studio (planned)" }],
+				links: [{ to: "/studio", label: "Studio" }],
 			},
 		],
 		end: {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Character } from "@timbre/contract/studio/cast-schemas.ts";
 import type { Comment } from "@timbre/contract/studio/endpoints.ts";
 import { maxChapterCharacters } from "@timbre/contract/studio/rules.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
@@ -13,6 +14,8 @@ import { toaster } from "../../../../lib/page/toaster.ts";
 import { useMedia } from "../../../../lib/page/use-media.ts";
 import { count } from "../../../../lib/text/format.ts";
 import { useUser } from "../../../../shell/session/session.ts";
+import { castQuery } from "../../cast/cast.queries.ts";
+import type { Speakers } from "../../cast/model/lines.ts";
 import { commentsQuery, useCreateComment } from "../editor.queries.ts";
 import type { ConnectionState } from "../model/chapter-connection.ts";
 import type { ChapterSession } from "../model/chapter-session.ts";
@@ -29,6 +32,7 @@ import { useTextEditor } from "./use-text-editor.ts";
 type ChapterTextProps = ChapterEditorProps & { session: ChapterSession; connection: ConnectionState };
 
 const noComments: Comment[] = [];
+const noCharacters: Character[] = [];
 
 /** The text of a synced chapter with its tools, comments and settings. */
 export function ChapterText({ project, chapter, voices, nameOf, settings, session, connection }: ChapterTextProps) {
@@ -38,6 +42,13 @@ export function ChapterText({ project, chapter, voices, nameOf, settings, sessio
 	);
 	const found = useQuery(commentsQuery(ids));
 	const comments = found.data ?? noComments;
+	// Without it, the text is still usable.
+	const { data: cast } = useQuery(castQuery(project.project_id));
+	const characters = cast?.characters ?? noCharacters;
+	const speakers = useMemo<Speakers>(
+		() => new Map(characters.map(({ character_id, name, voice_id }) => [character_id, { name, voiceId: voice_id }])),
+		[characters],
+	);
 	const create = useCreateComment(ids);
 	const user = useUser();
 	const [passage, setPassage] = useState<Passage | null>(null);
@@ -59,6 +70,7 @@ export function ChapterText({ project, chapter, voices, nameOf, settings, sessio
 		label: `Text of ${chapter.name}`,
 		className: textClass,
 		nameOf,
+		speakers,
 		comments,
 		onComment: startComment,
 	});
@@ -105,6 +117,7 @@ export function ChapterText({ project, chapter, voices, nameOf, settings, sessio
 						voices={voices}
 						defaults={{ heading: project.default_title_voice_id, paragraph: project.default_paragraph_voice_id }}
 						nameOf={nameOf}
+						speakers={speakers}
 						onComment={startComment}
 					/>
 					{wide ? null : (

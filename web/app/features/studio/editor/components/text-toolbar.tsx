@@ -6,9 +6,12 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import { MessageSquarePlus, Redo2, Undo2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { VoicePicker } from "../../../voices/voices.picker.public.tsx";
+import type { Speakers } from "../../cast/model/lines.ts";
 import { type BlockKind, blockKind, setBlockKind, setVoice, voicesOf } from "../model/commands.ts";
 import { shortcutText } from "../model/keys.ts";
 import type { UndoHistory } from "../model/undo-history.ts";
+import { PassageSpeaker } from "./passage-speaker.tsx";
+import { sameList } from "./same-list.ts";
 
 type TextToolbarProps = {
 	editor: Editor;
@@ -19,6 +22,7 @@ type TextToolbarProps = {
 	/** Voices of text without a voice of its own. */
 	defaults: { heading: string; paragraph: string };
 	nameOf: (voiceId: string) => string;
+	speakers: Speakers;
 	onComment: () => void;
 };
 
@@ -45,6 +49,7 @@ export function TextToolbar(props: TextToolbarProps) {
 						onChange={(next) => editor.view.dispatch(setBlockKind(editor.state, next as BlockKind))}
 					/>
 					<PassageVoice {...props} kind={kind} />
+					<PassageSpeaker editor={editor} speakers={props.speakers} />
 				</>
 			) : null}
 			{props.canComment ? (
@@ -121,6 +126,3 @@ function PassageVoice({ editor, voices, defaults, nameOf, kind }: TextToolbarPro
 		</div>
 	);
 }
-
-const sameList = (a: readonly unknown[], b: readonly unknown[] | null) =>
-	b !== null && a.length === b.length && a.every((item, at) => item === b[at]);

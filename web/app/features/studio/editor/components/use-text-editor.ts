@@ -4,6 +4,8 @@ import { type Editor, useEditor } from "@tiptap/react";
 import { useEffect, useMemo, useRef } from "react";
 import { toaster } from "../../../../lib/page/toaster.ts";
 import { count } from "../../../../lib/text/format.ts";
+import { lineMarksKey } from "../../cast/model/line-marks.ts";
+import type { Speakers } from "../../cast/model/lines.ts";
 import { caretsKey } from "../model/carets.ts";
 import type { ConnectionState } from "../model/chapter-connection.ts";
 import type { ChapterSession } from "../model/chapter-session.ts";
@@ -18,6 +20,7 @@ type TextEditorOptions = {
 	label: string;
 	className: string;
 	nameOf: (voiceId: string) => string;
+	speakers: Speakers;
 	comments: readonly Comment[];
 	onComment: () => void;
 };
@@ -43,9 +46,9 @@ const propsOf = (label: string, className: string, canEdit: boolean) => ({
 	},
 });
 
-/** The text editor of a synced chapter. It shows other people, comments and voices in the text. */
+/** The text editor of a synced chapter. It shows other people, comments, voices and speakers in the text. */
 export function useTextEditor(options: TextEditorOptions): Editor | null {
-	const { session, connection, nameOf, comments, label, className } = options;
+	const { session, connection, nameOf, speakers, comments, label, className } = options;
 	const { canEdit } = connection;
 	const editorProps = useMemo(() => propsOf(label, className, canEdit), [label, className, canEdit]);
 	const onComment = useRef(options.onComment);
@@ -71,6 +74,9 @@ export function useTextEditor(options: TextEditorOptions): Editor | null {
 	useEffect(() => {
 		editor?.view.dispatch(editor.state.tr.setMeta(voiceMarksKey, nameOf));
 	}, [editor, nameOf]);
+	useEffect(() => {
+		editor?.view.dispatch(editor.state.tr.setMeta(lineMarksKey, speakers));
+	}, [editor, speakers]);
 	useEffect(() => {
 		editor?.view.dispatch(editor.state.tr.setMeta(commentMarksKey, comments));
 	}, [editor, comments]);

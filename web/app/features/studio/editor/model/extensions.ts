@@ -1,5 +1,6 @@
 import { Extension } from "@tiptap/core";
 import { ySyncPlugin } from "@tiptap/y-tiptap";
+import { lineMarks } from "../../cast/model/line-marks.ts";
 import { uniqueBlockIds } from "./block-ids.ts";
 import { carets } from "./carets.ts";
 import type { ChapterSession } from "./chapter-session.ts";
@@ -31,6 +32,7 @@ export function chapterExtensions({ session, nameOf, onTooLong, onComment }: Ext
 			editingRules({ canEdit, onTooLong }),
 			uniqueBlockIds(),
 			voiceMarks(nameOf),
+			lineMarks(),
 			commentMarks(),
 			carets(),
 			placeholder("Write or paste the text of this chapter."),

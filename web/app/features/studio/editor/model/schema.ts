@@ -1,5 +1,5 @@
 // The format of a chapter's text. The server reads the same: elements `paragraph` and `heading` with `blockId`, and the
-// text attribute `voice`.
+// text attributes `voice` and `line`.
 import { Mark, Node } from "@tiptap/core";
 
 type HeadingLevel = 1 | 2 | 3;
@@ -65,4 +65,31 @@ const voice = Mark.create({
 	renderHTML: ({ HTMLAttributes }) => ["span", HTMLAttributes, 0],
 });
 
-export const nodesAndMarks = [document, paragraph, heading, text, voice];
+/** Direct speech. `characterId` is that of a character, `narratorKey`, or "" if nobody knows. */
+const line = Mark.create({
+	name: "line",
+	// What is written after a quote isn't spoken by its character.
+	inclusive: false,
+	keepOnSplit: false,
+	addAttributes: () => ({
+		characterId: {
+			default: "",
+			parseHTML: (element: HTMLElement) => element.dataset.characterId ?? "",
+			renderHTML: (attributes: Record<string, unknown>) => ({ "data-character-id": String(attributes.characterId) }),
+		},
+		confidence: {
+			default: 0,
+			parseHTML: (element: HTMLElement) => toConfidence(element.dataset.confidence),
+			renderHTML: (attributes: Record<string, unknown>) => ({ "data-confidence": String(attributes.confidence) }),
+		},
+	}),
+	parseHTML: () => [{ tag: "span[data-character-id]" }],
+	renderHTML: ({ HTMLAttributes }) => ["span", HTMLAttributes, 0],
+});
+
+function toConfidence(value: string | undefined): number {
+	const confidence = Number(value);
+	return confidence >= 0 && confidence <= 1 ? confidence : 0;
+}
+
+export const nodesAndMarks = [document, paragraph, heading, text, voice, line];
