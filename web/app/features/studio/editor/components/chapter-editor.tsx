@@ -19,12 +19,12 @@ export function ChapterEditor(props: ChapterEditorProps) {
 	);
 }
 
-function OpenChapter(props: ChapterEditorProps & { session: ChapterSession }) {
+function OpenChapter({ heading, ...props }: ChapterEditorProps & { session: ChapterSession }) {
 	const connection = useConnection(props.session);
 	const { status, synced, error } = connection;
 	return (
 		<>
-			{props.heading(
+			{heading(
 				<>
 					<OtherEditors editors={connection.editors} />
 					<SaveLine status={status} canEdit={connection.canEdit} />
@@ -41,7 +41,7 @@ function OpenChapter(props: ChapterEditorProps & { session: ChapterSession }) {
 				</EmptyState>
 			) : null}
 			{status !== "denied" && !synced ? <Loading /> : null}
-			{synced ? <ChapterText {...props} connection={connection} /> : null}
+			{synced ? <ChapterText {...props} canEdit={connection.canEdit} editors={connection.editors} /> : null}
 		</>
 	);
 }

@@ -8,7 +8,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@timbre/ui/primitives/
 import { TextSelection } from "@tiptap/pm/state";
 import { type Editor, EditorContent, useEditorState } from "@tiptap/react";
 import { PanelRight } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { toaster } from "../../../../lib/page/toaster.ts";
 import { useMedia } from "../../../../lib/page/use-media.ts";
@@ -29,13 +29,15 @@ import { textClass } from "./text-class.ts";
 import { TextToolbar } from "./text-toolbar.tsx";
 import { useTextEditor } from "./use-text-editor.ts";
 
-type ChapterTextProps = ChapterEditorProps & { session: ChapterSession; connection: ConnectionState };
+type ChapterTextProps = Omit<ChapterEditorProps, "heading"> &
+	Pick<ConnectionState, "canEdit" | "editors"> & { session: ChapterSession };
 
 const noComments: Comment[] = [];
 const noCharacters: Character[] = [];
 
-/** The text of a synced chapter with its tools, comments and settings. */
-export function ChapterText({ project, chapter, voices, nameOf, settings, session, connection }: ChapterTextProps) {
+/** The text of a synced chapter with its tools, comments and settings. Memoized: while somebody types, the status changes all the time. */
+export const ChapterText = memo(function ChapterText(props: ChapterTextProps) {
+	const { project, chapter, voices, nameOf, settings, session, canEdit, editors } = props;
 	const ids = useMemo(
 		() => ({ project_id: project.project_id, chapter_id: chapter.chapter_id }),
 		[project.project_id, chapter.chapter_id],
@@ -55,7 +57,6 @@ export function ChapterText({ project, chapter, voices, nameOf, settings, sessio
 	const [tab, setTab] = useState("comments");
 	const [sheetOpen, setSheetOpen] = useState(false);
 	const wide = useMedia("(min-width: 80rem)");
-	const { canEdit } = connection;
 	const canComment = project.access_level !== "viewer";
 
 	const startComment = () => {
@@ -66,7 +67,8 @@ export function ChapterText({ project, chapter, voices, nameOf, settings, sessio
 	};
 	const editor = useTextEditor({
 		session,
-		connection,
+		canEdit,
+		editors,
 		label: `Text of ${chapter.name}`,
 		className: textClass,
 		nameOf,
@@ -164,7 +166,7 @@ export function ChapterText({ project, chapter, voices, nameOf, settings, sessio
 			) : null}
 		</div>
 	);
-}
+});
 
 type PanelsProps = { tab: string; onTab: (tab: string) => void; settings: ReactNode; children: ReactNode };
 

@@ -3,6 +3,8 @@ export const textClass = [
 	"min-h-80 flex-1 whitespace-break-spaces break-words rounded-sm text-base/7 outline-none [font-variant-ligatures:none]",
 	"focus-visible:outline-2 focus-visible:outline-ink focus-visible:outline-offset-8",
 	"[&>*]:relative [&>*]:mb-3 [&>h2]:mt-6 [&>h2]:font-semibold [&>h2]:text-2xl/9 [&>h3]:mt-5 [&>h3]:font-semibold [&>h3]:text-xl/8 [&>h4]:mt-4 [&>h4]:font-semibold [&>h4]:text-lg/7 [&>:first-child]:mt-0",
+	// Blocks out of sight are not laid out. Names of cursors stand out of a block.
+	"[&>*]:[content-visibility:auto] [&>*]:[contain-intrinsic-block-size:auto_7rem] [&>*]:[overflow-clip-margin:1.5rem]",
 	// Who speaks in a block and its voices, above it.
 	"[&>[data-speakers]]:before:block [&>[data-speakers]]:before:select-none [&>[data-speakers]]:before:font-normal [&>[data-speakers]]:before:text-muted [&>[data-speakers]]:before:text-xs [&>[data-speakers]]:before:content-[attr(data-speakers)]",
 	"[&>[data-speakers][data-voices]]:before:content-[attr(data-speakers)_'_·_'_attr(data-voices)]",

@@ -16,7 +16,9 @@ import { voiceMarksKey } from "../model/voice-marks.ts";
 
 type TextEditorOptions = {
 	session: ChapterSession;
-	connection: ConnectionState;
+	canEdit: boolean;
+	/** Other people, whose cursors are shown. */
+	editors: ConnectionState["editors"];
 	label: string;
 	className: string;
 	nameOf: (voiceId: string) => string;
@@ -48,8 +50,7 @@ const propsOf = (label: string, className: string, canEdit: boolean) => ({
 
 /** The text editor of a synced chapter. It shows other people, comments, voices and speakers in the text. */
 export function useTextEditor(options: TextEditorOptions): Editor | null {
-	const { session, connection, nameOf, speakers, comments, label, className } = options;
-	const { canEdit } = connection;
+	const { session, canEdit, editors, nameOf, speakers, comments, label, className } = options;
 	const editorProps = useMemo(() => propsOf(label, className, canEdit), [label, className, canEdit]);
 	const onComment = useRef(options.onComment);
 	onComment.current = options.onComment;
@@ -81,8 +82,8 @@ export function useTextEditor(options: TextEditorOptions): Editor | null {
 		editor?.view.dispatch(editor.state.tr.setMeta(commentMarksKey, comments));
 	}, [editor, comments]);
 	useEffect(() => {
-		editor?.view.dispatch(editor.state.tr.setMeta(caretsKey, connection.editors));
-	}, [editor, connection.editors]);
+		editor?.view.dispatch(editor.state.tr.setMeta(caretsKey, editors));
+	}, [editor, editors]);
 	usePresence(editor, session);
 	return editor;
 }
