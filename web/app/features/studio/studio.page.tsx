@@ -41,7 +41,7 @@ export default function StudioPage() {
 	return (
 		<Page
 			title="Studio"
-			description="Books, podcasts and voice-overs, chapter by chapter. Importing, writing, voices and comments work. Generating audio from a project is coming."
+			description="Books, podcasts and voice-overs, chapter by chapter. Importing, writing, casting and comments work. Generating audio from a project is coming."
 			actions={projects.data?.length ? actions : null}
 			className="max-w-4xl"
 		>

@@ -158,7 +158,7 @@ export const plannedProducts: PageContent[] = [
 			"Studio for books and long scripts: import a manuscript, edit its chapters and give passages a voice. Generating audio from a project is planned.",
 		headline: "Produce a book chapter by chapter",
 		lead: "Projects with chapters and paragraphs, a voice for each character, one-click regeneration of any line, and store-ready export.",
-		planned: "Studio does not generate audio yet. Importing, writing, voices and comments work today.",
+		planned: "Studio does not generate audio yet. Importing, writing, casting characters and comments work today.",
 		parts: [
 			{
 				kind: "features",
@@ -168,11 +168,6 @@ export const plannedProducts: PageContent[] = [
 					{
 						title: "Audio by paragraph",
 						text: "Generate a chapter paragraph by paragraph. Move and split paragraphs without losing generated audio.",
-						status: "planned",
-					},
-					{
-						title: "Character voices",
-						text: "Assign a voice to each character. Names and colors show who is speaking.",
 						status: "planned",
 					},
 					{
@@ -195,6 +190,10 @@ export const plannedProducts: PageContent[] = [
 					{
 						title: "Import a manuscript",
 						text: "Text, Markdown, HTML, Word, EPUB and PDF files and web pages become chapters, without page numbers, running heads and footnotes. You review them first.",
+					},
+					{
+						title: "Cast the characters",
+						text: "Rules find who speaks each line and how sure that is. A character's voice is the voice of all their lines.",
 					},
 					{
 						title: "Edit together",

@@ -7,7 +7,7 @@ import * as Y from "yjs";
 import { setVoice } from "../../editor/model/commands.ts";
 import { nodesAndMarks } from "../../editor/model/schema.ts";
 import { knownLines, lineMarks, lineMarksKey } from "./line-marks.ts";
-import { linesIn, setSpeaker, speakersOf, speakerText, spokenRange } from "./lines.ts";
+import { linesIn, setSpeaker, speakersOf, speakerText, spokenRange, spokenVoices } from "./lines.ts";
 
 const schema = getSchema(nodesAndMarks);
 
@@ -118,4 +118,14 @@ test("lines are described, with the colors of their voices and the names above t
 	]);
 	expect(attributes[2]).not.toHaveProperty("style");
 	expect(speakerText("gone", speakers)).toBe("Speaker unknown");
+});
+
+test("a line has the voice of its speaker, unless it has one of its own", () => {
+	const speakers = new Map([["ada", { name: "Ada", voiceId: "voice-1" }]]);
+	const state = stateOf([["“Hello,”", "ada", 0.9], " said Ada."], [["“No.”", "ada", 0.9]]);
+	expect(spokenVoices(select(state, 3), speakers)).toEqual(["voice-1", null]);
+	const second = select(state, 22, 26);
+	expect(spokenVoices(second, speakers)).toEqual(["voice-1"]);
+	expect(spokenVoices(second.apply(setVoice(second, "voice-2")), speakers)).toEqual(["voice-2"]);
+	expect(spokenVoices(second, new Map())).toEqual([null]);
 });

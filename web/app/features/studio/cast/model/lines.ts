@@ -2,6 +2,7 @@
 import { narratorKey } from "@timbre/contract/studio/rules.ts";
 import type { Node } from "@tiptap/pm/model";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
+import { passageOf, voiceOf } from "../../editor/model/commands.ts";
 
 /** `characterId` is that of a character, `narratorKey`, or "" if nobody knows. */
 export type Line = { characterId: string; confidence: number };
@@ -48,6 +49,16 @@ export function speakersOf(state: EditorState): (string | null)[] {
 	const found = new Set<string | null>();
 	state.doc.nodesBetween(range.from, range.to, (node) => {
 		if (node.isText) found.add(lineOf(node)?.characterId ?? null);
+	});
+	return [...found];
+}
+
+/** The voices that speak the selection, or the block of the cursor; null is the project's default. */
+export function spokenVoices(state: EditorState, speakers: Speakers): (string | null)[] {
+	const { from, to } = passageOf(state);
+	const found = new Set<string | null>();
+	state.doc.nodesBetween(from, to, (node) => {
+		if (node.isText) found.add(voiceOf(node) ?? speakers.get(lineOf(node)?.characterId ?? "")?.voiceId ?? null);
 	});
 	return [...found];
 }

@@ -6,7 +6,7 @@ import { type Editor, useEditorState } from "@tiptap/react";
 import { MessageSquarePlus, Redo2, Undo2 } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { VoicePicker } from "../../../voices/voices.picker.public.tsx";
-import type { Speakers } from "../../cast/model/lines.ts";
+import { type Speakers, spokenVoices } from "../../cast/model/lines.ts";
 import { type BlockKind, blockKind, setBlockKind, setVoice, voicesOf } from "../model/commands.ts";
 import { shortcutText } from "../model/keys.ts";
 import type { UndoHistory } from "../model/undo-history.ts";
@@ -96,9 +96,18 @@ function UndoButtons({ history }: { history: UndoHistory }) {
 	);
 }
 
-function PassageVoice({ editor, voices, defaults, nameOf, kind }: TextToolbarProps & { kind: BlockKind }) {
+type PassageVoiceProps = TextToolbarProps & { kind: BlockKind };
+
+function PassageVoice({ editor, voices, defaults, nameOf, speakers, kind }: PassageVoiceProps) {
 	const found = useEditorState({ editor, selector: () => voicesOf(editor.state), equalityFn: sameList });
-	const [first = null] = found;
+	const spoken = useEditorState({
+		editor,
+		selector: () => spokenVoices(editor.state, speakers),
+		equalityFn: sameList,
+	});
+	const [own = null] = found;
+	const [ofSpeaker = null] = spoken;
+	const first = own ?? ofSpeaker;
 	const defaultId = kind === "0" ? defaults.paragraph : defaults.heading;
 	const shownId = first ?? defaultId;
 	const shown = voices.find(({ voice_id }) => voice_id === shownId);
@@ -121,7 +130,15 @@ function PassageVoice({ editor, voices, defaults, nameOf, kind }: TextToolbarPro
 				</Button>
 			) : null}
 			<p className="truncate text-[13px] text-muted max-md:sr-only">
-				{found.length > 1 ? "Several voices" : first === null ? "Default" : shown ? "" : nameOf(shownId)}
+				{Math.max(found.length, spoken.length) > 1
+					? "Several voices"
+					: first === null
+						? "Default"
+						: own === null
+							? "Speaker's voice"
+							: shown
+								? ""
+								: nameOf(shownId)}
 			</p>
 		</div>
 	);
