@@ -168,7 +168,7 @@ test("a keyboard is enough to review unsure lines, which stay assigned after ano
 	expect(adaHale?.voice_id).not.toBeNull();
 });
 
-test("adds, merges, renames and deletes characters", async ({ page }) => {
+test("adds, merges, renames and deletes characters", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page, "/app/studio");
 	const id = await newProject(page, { Dusk: [...knocking, ...dusk] });
 	await openCast(page, id);
@@ -214,7 +214,7 @@ test("adds, merges, renames and deletes characters", async ({ page }) => {
 	await expect(page.getByRole("tab", { name: /^Lines to check/ })).toContainText("4");
 });
 
-test("says in the text who speaks a passage, and undoes it", async ({ page }) => {
+test("says in the text who speaks a passage, and undoes it", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page, "/app/studio");
 	const id = await newProject(page, { Dusk: ["He nodded at the sea.", ...dusk] });
 	await openCast(page, id);

@@ -80,7 +80,7 @@ test("imports a manuscript by keyboard, reviews it and finds its chapters withou
 	await expect(page.getByRole("list", { name: "Imports" })).toHaveCount(0);
 });
 
-test("adds chapters of a document to a project and leaves one out", async ({ page }) => {
+test("adds chapters of a document to a project and leaves one out", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page, path);
 	await page.getByRole("button", { name: "New project" }).click();
 	await page.getByRole("dialog").getByLabel("Name").fill("Ashore");
@@ -126,7 +126,9 @@ test("says at the file why it can't be read, and at the URL what is wrong with i
 	await expect(page.getByText("No projects yet")).toBeVisible();
 });
 
-test("an import waits for its review while the tab is closed, and can be deleted", async ({ page }) => {
+test("an import waits for its review while the tab is closed, and can be deleted", { tag: "@verify" }, async ({
+	page,
+}) => {
 	await signUp(page, path);
 	await page.getByRole("button", { name: "Import" }).click();
 	await choose(page, file("the-lighthouse.md", manuscript));
