@@ -12,6 +12,7 @@ import { z } from "zod";
 import { deleteAll, type Storage } from "../../core/storage/storage.ts";
 import { defineWorkflow, type WorkflowContext } from "../../core/workflow.ts";
 import { busyPauseMs, isBusy, longStepWhenFree } from "../../core/workflow-busy.ts";
+import { whileRunning } from "../../core/workflow-cancel.ts";
 import { PermanentFailure, reasonFor } from "../../core/workflow-failure.ts";
 import { decodeUpload, deleteChunks, removeUpload } from "../uploads/uploads.public.ts";
 import { extendReservation, type ReserveCredits, settleCredits } from "../usage/usage.public.ts";
@@ -64,7 +65,7 @@ export const isolationWorkflow = defineWorkflow<Job, IsolationServices>({
 				code = "service_unavailable";
 				const chunks = await isolateAll(context, services, job, decoded.recording);
 				const files = await context.longStep("write", (signal) =>
-					whileRunning(services.db, job, signal, (watched) =>
+					whileRunning(watch(services.db, job, signal), (watched) =>
 						writeFiles(services.storage, decoded.recording, { wav: decoded.wav, signal: watched }),
 					),
 				);
@@ -106,7 +107,7 @@ async function decode(services: IsolationServices, job: Job, attemptEnded: Abort
 				updateRunning(db, workspaceId, isolationId, { progress: share * decodedShare }).catch(() => {});
 			},
 		});
-	return whileRunning(db, job, attemptEnded, async (signal) => {
+	return whileRunning(watch(db, job, attemptEnded), async (signal) => {
 		const kept = await run("all", signal);
 		// Surround sound is mixed to stereo.
 		const { seconds, sampleRate, channels, chunks, streams } = kept.channels > 2 ? await run(2, signal) : kept;
@@ -220,7 +221,7 @@ async function tryVideo(
 	attemptEnded: AbortSignal,
 ): Promise<{ state: "failed" } | { state: "ready"; type: string; bytes: number }> {
 	try {
-		const video = await whileRunning(services.db, job, attemptEnded, (signal) =>
+		const video = await whileRunning(watch(services.db, job, attemptEnded), (signal) =>
 			writeVideo(services, recording, { uploadId: job.uploadId, seconds, signal }),
 		);
 		return { state: "ready", ...video };
@@ -277,26 +278,11 @@ async function cleanUp(services: IsolationServices, { workspaceId, isolationId, 
 	if (row?.state !== "completed") await deleteAll(services.storage, `${isolationFolder(workspaceId, isolationId)}/`);
 }
 
-/** Stops the work when the isolation is canceled, or when the engine has given up on this attempt. */
-async function whileRunning<T>(
-	db: Database,
-	{ workspaceId, isolationId }: Job,
-	attemptEnded: AbortSignal,
-	work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-	const canceling = new AbortController();
-	const watch = setInterval(() => {
-		isRunning(db, workspaceId, isolationId).then(
-			(running) => running || canceling.abort(new PermanentFailure(canceled)),
-			() => {},
-		);
-	}, checkMs);
-	try {
-		return await work(AbortSignal.any([canceling.signal, attemptEnded]));
-	} finally {
-		clearInterval(watch);
-	}
-}
+const watch = (db: Database, { workspaceId, isolationId }: Job, attemptEnded: AbortSignal) => ({
+	isRunning: () => isRunning(db, workspaceId, isolationId),
+	canceled,
+	attemptEnded,
+});
 
 type Purge = { workspaceId: string; isolationId: string; deletedAt: number; undoSeconds: number };
 

@@ -2,7 +2,7 @@
 // Invariant: an answer only counts if it names somebody the rules have found, so the text can't make the model do anything else.
 import { sureConfidence } from "@timbre/contract/studio/rules.ts";
 import { z } from "zod";
-import type { LanguageModel } from "../../../core/language-model.ts";
+import type { LanguageModel } from "../../../core/http/language-model.ts";
 import type { Line } from "../attribution/lines.ts";
 import type { People, Person } from "../attribution/people.ts";
 import type { Paragraph } from "../attribution/quotes.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Cast, CastLine, Character } from "@timbre/contract/studio/cast-schemas.ts";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { aPublication, aVoice, type SeedUser } from "../../../../../seed/builders.ts";
-import { createLanguageModel } from "../../../core/language-model.ts";
+import { createLanguageModel } from "../../../core/http/language-model.ts";
 import { runQueued } from "../../../testing/recordings.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
 import { castWorkflow } from "./cast.workflow.ts";

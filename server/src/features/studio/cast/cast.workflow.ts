@@ -1,7 +1,7 @@
 // Looks for the speakers of a project in the background.
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
-import type { LanguageModel } from "../../../core/language-model.ts";
+import type { LanguageModel } from "../../../core/http/language-model.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
 import { PermanentFailure, reasonFor } from "../../../core/workflow-failure.ts";
 import { updateCast } from "./cast.repo.ts";

@@ -6,8 +6,8 @@ import {
 	narratorKey,
 } from "@timbre/contract/studio/rules.ts";
 import type { Database } from "@timbre/db/connect.ts";
+import type { LanguageModel } from "../../../core/http/language-model.ts";
 import { newId } from "../../../core/ids.ts";
-import type { LanguageModel } from "../../../core/language-model.ts";
 import { attributeLines, type Dialogue, findPeople, type Line, readDialogue } from "../attribution/lines.ts";
 import type { People, Person } from "../attribution/people.ts";
 import { listChapterRows } from "../chapters/chapters.repo.ts";

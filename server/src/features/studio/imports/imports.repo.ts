@@ -174,12 +174,7 @@ export async function isRunning(db: Db, workspaceId: string, id: string): Promis
 	return row !== undefined;
 }
 
-/** Does nothing if its chapters are being written. False if it is gone. */
-export async function deleteImportRow(db: Db, workspaceId: string, id: string): Promise<boolean> {
-	const { numDeletedRows } = await db
-		.deleteFrom("studio_import")
-		.where("workspace_id", "=", workspaceId)
-		.where("id", "=", id)
-		.executeTakeFirst();
-	return numDeletedRows > 0n;
+/** Waits while its chapters are being written. Does nothing if it is gone. */
+export async function deleteImportRow(db: Db, workspaceId: string, id: string): Promise<void> {
+	await db.deleteFrom("studio_import").where("workspace_id", "=", workspaceId).where("id", "=", id).execute();
 }

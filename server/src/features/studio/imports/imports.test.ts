@@ -352,6 +352,18 @@ describe("imports are a user's own until they are accepted", () => {
 		expect(await app.storage.list(`work/${owner.workspaceId}`)).toEqual([]);
 	});
 
+	test("the text of one expires, too, if its project was deleted meanwhile", async () => {
+		const owner = await app.user();
+		const created = await send<{ project: Project }>("/v1/studio/projects", { name: "Novel" }, owner);
+		const { project_id } = created.body.project;
+		await start({ file: file(manuscript), project_id }, owner);
+		await readAll();
+		expect((await app.request(owner.apiKey, "DELETE", `/v1/studio/projects/${project_id}`)).status).toBe(200);
+		expect(await app.storage.list(`work/${owner.workspaceId}`)).toHaveLength(1);
+		await runQueued(app, importExpiryWorkflow, services());
+		expect(await app.storage.list(`work/${owner.workspaceId}`)).toEqual([]);
+	});
+
 	test("a user can have a limited number of them", async () => {
 		const owner = await app.user();
 		const rows = Array.from({ length: maxOpenImports }, (_, at) => ({

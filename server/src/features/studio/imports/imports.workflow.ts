@@ -9,6 +9,7 @@ import { withTemporaryFile } from "@timbre/engines/media/upload/temporary-file.t
 import { z } from "zod";
 import type { Storage } from "../../../core/storage/storage.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
+import { whileRunning } from "../../../core/workflow-cancel.ts";
 import { PermanentFailure, reasonFor } from "../../../core/workflow-failure.ts";
 import { readUpload, removeUpload } from "../../uploads/uploads.public.ts";
 import { type ImportChoice, summarizeDocument } from "./document-text.ts";
@@ -29,7 +30,7 @@ type Job = z.output<typeof job>;
 type ReadJob = z.output<typeof readJob>;
 
 const failed = "The document couldn't be imported. Try again in a few minutes.";
-const checkMs = 1_000;
+const reportMs = 1_000;
 const limits = { maxChapters, maxChapterCharacters, maxCharacters: maxImportCharacters };
 
 /** Reads a document. Writes its chapters unless they are reviewed first. */
@@ -69,7 +70,8 @@ export const importExpiryWorkflow = defineWorkflow<Job & { seconds: number }, Im
 		await context.sleep(seconds * 1000);
 		await context.step("remove", async () => {
 			const row = await findImport(services.db, workspaceId, importId);
-			if (!row || row.accepted_at !== null) return;
+			if (row && row.accepted_at !== null) return;
+			// The row may be gone with its project, and its text not.
 			await deleteImportRow(services.db, workspaceId, importId);
 			await deleteText(services.storage, workspaceId, importId);
 		});
@@ -84,7 +86,12 @@ async function read(services: ImportServices, work: ReadJob, attemptEnded: Abort
 	// It was deleted, or an earlier attempt got this far.
 	if (row?.state !== "reading") return row?.state === "writing" ? "write" : "nothing";
 	let reported = 0;
-	const document = await whileRunning(db, work, attemptEnded, (signal) =>
+	const watched = {
+		isRunning: () => isRunning(db, workspaceId, importId),
+		canceled: "The import was deleted.",
+		attemptEnded,
+	};
+	const document = await whileRunning(watched, (signal) =>
 		withTemporaryFile(readUpload(services, workspaceId, uploadId), (file) =>
 			readDocument(file, {
 				fileName,
@@ -92,7 +99,7 @@ async function read(services: ImportServices, work: ReadJob, attemptEnded: Abort
 				signal,
 				limits,
 				onProgress: (share) => {
-					if (performance.now() - reported < checkMs) return;
+					if (performance.now() - reported < reportMs) return;
 					reported = performance.now();
 					updateRunningImport(db, workspaceId, importId, { progress: share * 0.9 }).catch(() => {});
 				},
@@ -113,25 +120,4 @@ async function read(services: ImportServices, work: ReadJob, attemptEnded: Abort
 async function giveUp({ db, storage }: ImportServices, { workspaceId, importId }: Job, error: unknown): Promise<void> {
 	await endImport(db, workspaceId, importId, { state: "failed", error: reasonFor(error, failed) });
 	await deleteText(storage, workspaceId, importId);
-}
-
-/** Stops the work when the import is deleted, or when the engine has given up on this attempt. */
-async function whileRunning<T>(
-	db: Database,
-	{ workspaceId, importId }: Job,
-	attemptEnded: AbortSignal,
-	work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-	const canceling = new AbortController();
-	const watch = setInterval(() => {
-		isRunning(db, workspaceId, importId).then(
-			(running) => running || canceling.abort(new PermanentFailure("The import was deleted.")),
-			() => {},
-		);
-	}, checkMs);
-	try {
-		return await work(AbortSignal.any([canceling.signal, attemptEnded]));
-	} finally {
-		clearInterval(watch);
-	}
 }

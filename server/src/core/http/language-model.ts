@@ -1,6 +1,6 @@
 // A language model behind an OpenAI-compatible server that the operator configured. Optional everywhere it is used.
 import { z } from "zod";
-import type { Config } from "./config.ts";
+import type { Config } from "../config.ts";
 
 export type LanguageModel = {
 	/** Answers with JSON, which the caller has to check: a model may write anything. */
