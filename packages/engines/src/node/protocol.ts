@@ -48,7 +48,8 @@ export type SpeechRequest = {
 	voices: SpeechVoice[];
 	units: SpeechUnit[];
 	live?: boolean;
-	format: OutputFormat;
+	/** Null: only store the takes, and send no audio. */
+	format: OutputFormat | null;
 	/**
 	 * Send character timing: only if the engine reports it (`known`), or measure it otherwise (`always`), which takes
 	 * longer.

@@ -78,7 +78,7 @@ export async function* speak(
 	if (more) void enqueueMore(more, planner, queue);
 	else queue.end();
 	const writer = createTakeWriter(context.takes, context.onWarning, context.limitWrites);
-	const key = context.encodedCache && encodedKey(request);
+	const key = context.encodedCache && request.format !== null ? encodedKey(request) : undefined;
 	let output: Output | undefined;
 	try {
 		const known = key === undefined ? undefined : await readEncoded(key, request.units, writer, context.encodedCache);
@@ -212,9 +212,8 @@ async function createOutput(
 	},
 ) {
 	const { encoded, onEncoded } = options;
-	let encoder: AudioEncoder | undefined = encoded
-		? undefined
-		: await createEncoder(request.format, sampleRate, options.encoders);
+	let encoder: AudioEncoder | undefined =
+		encoded || request.format === null ? undefined : await createEncoder(request.format, sampleRate, options.encoders);
 	const peaks = createPeaks({ count: peakCount });
 	const collector = options.keep ? createCollector(request.units.length) : undefined;
 	const slice = Math.round(sampleRate * sliceSeconds);

@@ -4,7 +4,14 @@ import { createStartAnnouncer } from "./generate/announcement.service.ts";
 import type { SpeechDeps } from "./generate/types.ts";
 
 export { streamSpeech } from "./convert/audio.service.ts";
+export { requireModel } from "./convert/requirements.ts";
+export { type RenderedSentence, renderSentences, type SentenceRun } from "./generate/render.service.ts";
 export type { SpeechDeps } from "./generate/types.ts";
+export { creditsFor, newCharactersOf } from "./plan/credits.ts";
+export { markPaid } from "./plan/plan.service.ts";
+export { takeHash, takeKey } from "./plan/take-hash.ts";
+export type { Line, PlannedText, PlannedUnit } from "./plan/types.ts";
+export { planText } from "./plan/units.ts";
 
 /** Hundreds of streams may end at once; cap settlements so that they don't delay the audio of streams still running. */
 const maxSettlements = 8;

@@ -2,6 +2,7 @@
 export { listGroupRows } from "./groups/groups.repo.ts";
 export { listGroups, requireGroups } from "./groups/groups.service.ts";
 export { isInvited, listPlansToCancel } from "./invites/invites.service.ts";
+export { backgroundContext, type Starter } from "./members/background.service.ts";
 export { findAnyMemberByEmail, listMemberRows } from "./members/members.repo.ts";
 export {
 	leaveWorkspace,

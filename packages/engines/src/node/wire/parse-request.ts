@@ -1,5 +1,5 @@
 import { SpeechBadRequestError } from "../../errors.ts";
-import { outputFormats } from "../../media/formats.ts";
+import { type OutputFormat, outputFormats } from "../../media/formats.ts";
 import { supportsSpeaker } from "../../speech/blend.ts";
 import type { EngineRegistry } from "../../speech/speech.ts";
 import type { SpeechRequest, SpeechUnit, SpeechVoice } from "../protocol.ts";
@@ -22,7 +22,8 @@ export function parseRequest(body: unknown, registry: EngineRegistry): SpeechReq
 	if (!Array.isArray(voices) || voices.length === 0 || voices.length > maxVoices)
 		throw badRequest(`voices must be a list of 1 to ${maxVoices} voices`);
 	for (const voice of voices) checkVoice(voice, registry);
-	if (!outputFormats.includes(format as SpeechRequest["format"])) throw badRequest(`unknown format ${String(format)}`);
+	if (format !== null && !outputFormats.includes(format as OutputFormat))
+		throw badRequest(`unknown format ${String(format)}`);
 	if (!priorities.includes(priority as Priority)) throw badRequest(`priority must be one of ${priorities.join(", ")}`);
 	const parsed = parseUnits(units, voices.length);
 	if (live !== true && parsed.length === 0) throw badRequest("the text is empty");

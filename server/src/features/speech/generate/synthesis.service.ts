@@ -23,7 +23,7 @@ export async function startSynthesis(
 	deps: SpeechDeps,
 	context: Context,
 	generation: Generation,
-	request: Pick<SpeechRequest, "voices" | "units" | "live">,
+	request: Pick<SpeechRequest, "voices" | "units" | "live"> & Partial<Pick<SpeechRequest, "format" | "priority">>,
 	more?: AsyncIterable<SpeechUnit[]>,
 ): Promise<Synthesis> {
 	const { format, timing, job } = generation;
@@ -31,7 +31,7 @@ export async function startSynthesis(
 	try {
 		const signal = AbortSignal.any([context.signal, watch.signal]);
 		const events = deps.speech
-			.speak({ ...request, format, timing, priority: job ? "background" : "interactive" }, signal, more)
+			.speak({ format, timing, priority: job ? "background" : "interactive", ...request }, signal, more)
 			[Symbol.asyncIterator]();
 		return { first: await events.next(), events, watch };
 	} catch (error) {

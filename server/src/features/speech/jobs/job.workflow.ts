@@ -1,24 +1,15 @@
 import { AppError } from "@timbre/contract/errors.ts";
 import { z } from "zod";
-import type { Context } from "../../../core/http/context.ts";
 import type { Log } from "../../../core/log.ts";
 import { defineWorkflow, type WorkflowContext } from "../../../core/workflow.ts";
 import { busyPauseMs, createSilenceTimer, isBusy } from "../../../core/workflow-busy.ts";
 import { PermanentFailure, reasonFor } from "../../../core/workflow-failure.ts";
 import { deleteHistoryItem, findHistoryItem } from "../../history/history.public.ts";
 import { settleInterrupted } from "../../usage/usage.public.ts";
-import { getMembershipStatus } from "../../workspace/workspace.public.ts";
+import { backgroundContext } from "../../workspace/workspace.public.ts";
 import { openGeneration } from "../generate/generate.service.ts";
 import type { SpeechDeps } from "../generate/types.ts";
-import {
-	beginAttempt,
-	deleteJob,
-	findJob,
-	finishJob,
-	type JobRow,
-	markWaiting,
-	updateJobProgress,
-} from "./jobs.repo.ts";
+import { beginAttempt, deleteJob, findJob, finishJob, markWaiting, updateJobProgress } from "./jobs.repo.ts";
 import { jobWorkflowName, prepareRequest } from "./jobs.service.ts";
 
 export type JobServices = {
@@ -91,7 +82,8 @@ async function generate(services: JobServices, job: Job, attemptEnded: AbortSign
 	const stop = new AbortController();
 	const silence = createSilenceTimer(maxSilentMs);
 	const signal = AbortSignal.any([stop.signal, silence.signal, attemptEnded]);
-	const context = await contextOf(deps, log, row, signal);
+	const starter = { workspaceId, userId: row.user_id, via: row.via, apiKeyId: row.api_key_id };
+	const context = await backgroundContext(deps.db, log, starter, { requestId: jobId, signal });
 	const prepared = await prepareRequest(deps, context, row.request);
 	const { plan } = prepared;
 	const generationId = prepared.generation.id;
@@ -142,29 +134,6 @@ async function generate(services: JobServices, job: Job, attemptEnded: AbortSign
 	if (!stop.signal.aborted && (await findJob(deps.db, workspaceId, jobId))?.state === "running")
 		throw new AppError("service_unavailable", "The audio could not be stored.");
 	return { next: "nothing", delivered: deliveredCharacters };
-}
-
-/** The identity of the user who started the job, with the role they have now. */
-async function contextOf({ db }: SpeechDeps, log: Log, row: JobRow, signal: AbortSignal): Promise<Context> {
-	const { workspace_id: workspaceId, user_id: userId } = row;
-	const status = await getMembershipStatus(db, workspaceId, userId);
-	if (!status) throw new PermanentFailure("You are no longer a member of this workspace.");
-	if (status.suspended !== undefined) throw new PermanentFailure("This workspace is suspended.");
-	return {
-		workspaceId,
-		userId,
-		role: status.role,
-		permissions: status.permissions,
-		via: row.via === "session" ? "session" : "api-key",
-		...(row.api_key_id === null ? {} : { apiKeyId: row.api_key_id }),
-		requestId: row.id,
-		log,
-		signal,
-		clientIp: "",
-		range: undefined,
-		headers: {},
-		setResponseHeader: () => {},
-	};
 }
 
 /** The complete generation replaces the partial one. */
