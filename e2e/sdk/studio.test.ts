@@ -119,3 +119,40 @@ test("studio.projects.create and content.update read a document", async () => {
 	});
 	await projects.delete(projectId);
 });
+
+test("studio.projects.convert, chapters.convert and all methods of snapshots", async () => {
+	const nodes = (text: string) => [{ type: "tts_node", text, voice_id: server.voiceId }];
+	const chapters = ["The lamp went out.", "The tide came in."].map((text, at) => ({
+		name: `Chapter ${at + 1}`,
+		blocks: [{ sub_type: "p", nodes: nodes(text) }],
+	}));
+	const { project } = await create({ fromContentJson: JSON.stringify(chapters) });
+	const { projectId } = project;
+	const [{ chapterId: first = "" } = {}] = (await projects.chapters.list(projectId)).chapters;
+	const bytesOf = async (stream: ReadableStream<Uint8Array>) => Buffer.from(await new Response(stream).arrayBuffer());
+
+	expect(await projects.chapters.convert(projectId, first)).toEqual({ status: "ok" });
+	const chapterSnapshots = async () => (await projects.chapters.snapshots.list(projectId, first)).snapshots;
+	await expect.poll(async () => (await chapterSnapshots()).length, { timeout: 60_000 }).toBe(1);
+	const [{ chapterSnapshotId = "" } = {}] = await chapterSnapshots();
+	const { characterAlignments } = await projects.chapters.snapshots.get(projectId, first, chapterSnapshotId);
+	expect(characterAlignments.map(({ characters }) => characters.join(""))).toEqual(["The lamp went out."]);
+	const chapter = await bytesOf(await projects.chapters.snapshots.stream(projectId, first, chapterSnapshotId));
+	expect(chapter.length).toBeGreaterThan(10_000);
+
+	expect(await projects.convert(projectId)).toEqual({ status: "ok" });
+	const snapshots = async () => (await projects.snapshots.list(projectId)).snapshots;
+	await expect.poll(async () => (await snapshots()).length, { timeout: 60_000 }).toBe(1);
+	const [{ projectSnapshotId = "" } = {}] = await snapshots();
+	expect((await projects.snapshots.get(projectId, projectSnapshotId)).characterAlignments).toHaveLength(2);
+	const whole = await bytesOf(await projects.snapshots.stream(projectId, projectSnapshotId, { convertToMpeg: true }));
+	expect(whole.subarray(0, chapter.length).equals(chapter)).toBe(true);
+	const archive = await bytesOf(await projects.snapshots.streamArchive(projectId, projectSnapshotId));
+	expect(archive.subarray(0, 2).toString()).toBe("PK");
+	expect(await projects.get(projectId)).toMatchObject({
+		canBeDownloaded: true,
+		chapters: [{ canBeDownloaded: true }, { canBeDownloaded: true }],
+	});
+	await expect(projects.snapshots.get(projectId, "nosuchsnapshot")).rejects.toMatchObject({ statusCode: 404 });
+	await projects.delete(projectId);
+});

@@ -9,9 +9,9 @@ import { webhooksSubscriber } from "./features/developers/webhooks/webhooks.work
 import { transcriptWorkflow } from "./features/transcription/transcripts/transcripts.workflow.ts";
 import { createCreditReserver } from "./features/usage/usage.public.ts";
 import { removalWorkflow } from "./features/voice-library/sharing/removal.workflow.ts";
-import { runWorkflow } from "./testing/run-workflow.ts";
 import { type TestApp, testApp } from "./testing/test-app.ts";
 import { wavOf } from "./testing/tone-recordings.ts";
+import { runWorkflow } from "./testing/workflows/run-workflow.ts";
 
 let app: TestApp;
 beforeAll(async () => {

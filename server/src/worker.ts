@@ -32,11 +32,13 @@ import { loadModerator } from "./features/speech/plan/moderation-list.service.ts
 import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { takeCheckWorkflow } from "./features/speech/takes/check.workflow.ts";
 import { castWorkflow } from "./features/studio/cast/cast.workflow.ts";
+import { conversionWorkflow as studioConversionWorkflow } from "./features/studio/conversions/conversions.workflow.ts";
 import {
 	importExpiryWorkflow,
 	importWorkflow,
 	importWriteWorkflow,
 } from "./features/studio/imports/imports.workflow.ts";
+import { projectPurgeWorkflow } from "./features/studio/projects/purge.workflow.ts";
 import { transcriptWorkflow } from "./features/transcription/transcripts/transcripts.workflow.ts";
 import { uploadExpiryWorkflow } from "./features/uploads/uploads.workflow.ts";
 import { createCreditReserver, createDeliveryRecorder, startLeaseRenewal } from "./features/usage/usage.public.ts";
@@ -104,6 +106,8 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(isolationWorkflow, { db, storage, speech, reserveCredits: createCreditReserver(db) }),
 			bindWorkflow(isolationPurgeWorkflow, { db, storage }),
 			bindWorkflow(castWorkflow, { db, languageModel: createLanguageModel(config) }),
+			bindWorkflow(studioConversionWorkflow, { deps: speechDeps, log, nodes: config.SPEECH_NODE_URLS.length }),
+			bindWorkflow(projectPurgeWorkflow, { db, storage }),
 			bindWorkflow(importWorkflow, { db, storage }),
 			bindWorkflow(importWriteWorkflow, { db, storage }),
 			bindWorkflow(importExpiryWorkflow, { db, storage }),

@@ -275,6 +275,22 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The project has 500 characters.",
 		fix: "Merge or delete characters without lines.",
 	},
+	block_not_found: {
+		cause: "The chapter has no block with this id.",
+		fix: "Get the chapter to find the ids of its blocks.",
+	},
+	conversion_not_found: {
+		cause: "The project has no conversion with this id.",
+		fix: "List the conversions of the project.",
+	},
+	snapshot_not_found: {
+		cause: "The project or chapter has no snapshot with this id.",
+		fix: "List its snapshots. Convert it to make one.",
+	},
+	take_not_found: {
+		cause: "The project has no take with this id, or it isn't one of this sentence.",
+		fix: "List the takes of the block.",
+	},
 	import_not_found: {
 		cause: "You have no import with this id, or it was deleted because it wasn't accepted within a week.",
 		fix: "List your imports, or import the document again.",

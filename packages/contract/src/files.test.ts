@@ -8,6 +8,7 @@ import {
 	historyFileName,
 	isAcceptedAudio,
 	isAcceptedVideo,
+	titleFileName,
 	uploadExtension,
 	uploadExtensions,
 } from "./files.ts";
@@ -73,6 +74,9 @@ test("FILES-006 a long name keeps word characters, dots and hyphens, with unders
 	expect(fileNameLong('My voice: "take" #2 – v1.0-b.mp3')).toBe("My_voice_take_2__v1.0-b.mp3");
 	expect(fileNameLong('a"\r\nSet-Cookie: x=1; /../\\')).toBe("aSet-Cookie_x1_..");
 	expect(fileNameLong("x".repeat(300))).toHaveLength(255);
+	expect(titleFileName("Die Flut: «Überall» / 2", "mp3")).toBe("Die Flut «Überall» 2.mp3");
+	expect(titleFileName("灯台\r\n..", "zip")).toBe("灯台.zip");
+	expect(titleFileName(" ../?", "mp3")).toBe("audio.mp3");
 });
 
 test("FILES-007 a download is wav or zip when so asked, otherwise mp3", () => {

@@ -81,6 +81,19 @@ export function fileNameShort(name: string): string {
 	return [...name.replaceAll(/[/\\:*?"<>|]/g, "").replaceAll(/\s+/g, "_")].slice(0, 20).join("");
 }
 
+/** A name in any alphabet for the file of a work or a chapter: without what file systems reject, at most 120 characters. */
+export function titleFileName(title: string, extension: string): string {
+	const safe = title
+		.replaceAll(/[\p{C}/\\:*?"<>|]/gu, " ")
+		.replaceAll(/\s+/g, " ")
+		.replace(/^[ .]+/, "");
+	const stem = [...safe]
+		.slice(0, 120)
+		.join("")
+		.replace(/[ .]+$/, "");
+	return `${stem === "" ? "audio" : stem}.${extension}`;
+}
+
 /** A name that is safe in headers and on disk: word characters, dots and hyphens, at most 255 characters. */
 export function fileNameLong(name: string): string {
 	return name

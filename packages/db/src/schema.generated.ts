@@ -579,6 +579,24 @@ export interface StudioChapter {
   workspace_id: string;
 }
 
+export interface StudioChapterSnapshot {
+  audio_bytes: number;
+  audio_key: string;
+  chapter_id: string;
+  characters: number;
+  created_at: Generated<Timestamp>;
+  data_key: string;
+  fingerprint: string;
+  id: string;
+  name: string;
+  peaks: Buffer;
+  project_id: string;
+  seconds: number;
+  sentences: number;
+  seq: number;
+  workspace_id: string;
+}
+
 export interface StudioChapterUpdate {
   chapter_id: string;
   created_at: Generated<Timestamp>;
@@ -611,6 +629,44 @@ export interface StudioComment {
   workspace_id: string;
 }
 
+export interface StudioConversion {
+  api_key_id: string | null;
+  block_id: string | null;
+  chapter_id: string | null;
+  characters: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  credits: number | null;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  mended: Generated<number>;
+  misread: Generated<number>;
+  project_id: string;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  via: string;
+  workspace_id: string;
+}
+
+export interface StudioConversionBatch {
+  batch: number;
+  chapter_id: string;
+  conversion_id: string;
+  generation_id: string;
+  workspace_id: string;
+}
+
+export interface StudioConversionChapter {
+  chapter_id: string;
+  conversion_id: string;
+  position: number;
+  sentences: Generated<number>;
+  sentences_done: Generated<number>;
+  state: Generated<string>;
+  workspace_id: string;
+}
+
 export interface StudioImport {
   accepted_at: Timestamp | null;
   assign_voices: Generated<boolean>;
@@ -628,10 +684,29 @@ export interface StudioImport {
   workspace_id: string;
 }
 
+export interface StudioLock {
+  block_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  project_id: string;
+  workspace_id: string;
+}
+
+export interface StudioPin {
+  block_id: string;
+  by_lock: boolean;
+  occurrence: number;
+  project_id: string;
+  sentence_key: string;
+  take_id: string;
+  workspace_id: string;
+}
+
 export interface StudioProject {
   acx_volume_normalization: Generated<boolean>;
   apply_text_normalization: Generated<string>;
   author: string | null;
+  auto_convert: JsonColumn | null;
   chapters_changed_at: Generated<Timestamp>;
   content_type: Generated<string>;
   continue_playing: Generated<boolean>;
@@ -648,6 +723,7 @@ export interface StudioProject {
   mature_content: Generated<boolean>;
   name: string;
   original_publication_date: Generated<string>;
+  quality_check: Generated<boolean>;
   quality_preset: Generated<string>;
   source_type: string | null;
   target_audience: Generated<string>;
@@ -661,6 +737,45 @@ export interface StudioProjectDictionary {
   position: number;
   project_id: string;
   version_id: string | null;
+  workspace_id: string;
+}
+
+export interface StudioProjectSnapshot {
+  chapter_snapshot_ids: string[];
+  created_at: Generated<Timestamp>;
+  id: string;
+  name: string;
+  project_id: string;
+  seconds: number;
+  workspace_id: string;
+}
+
+export interface StudioTake {
+  accepted: Generated<boolean>;
+  base_hash: string;
+  checked_by: string | null;
+  chosen: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  hash: string;
+  id: string;
+  model_id: string;
+  project_id: string;
+  seconds: number;
+  seed: number | null;
+  sentence_key: string;
+  text: string;
+  verdict: string | null;
+  voice: JsonColumn;
+  voice_id: string;
+  voice_name: string;
+  words: Generated<JsonColumn>;
+  workspace_id: string;
+}
+
+export interface TakeHold {
+  hash: string;
+  holder: string;
   workspace_id: string;
 }
 
@@ -1267,12 +1382,21 @@ export interface DB {
   speech_job: SpeechJob;
   studio_cast: StudioCast;
   studio_chapter: StudioChapter;
+  studio_chapter_snapshot: StudioChapterSnapshot;
   studio_chapter_update: StudioChapterUpdate;
   studio_character: StudioCharacter;
   studio_comment: StudioComment;
+  studio_conversion: StudioConversion;
+  studio_conversion_batch: StudioConversionBatch;
+  studio_conversion_chapter: StudioConversionChapter;
   studio_import: StudioImport;
+  studio_lock: StudioLock;
+  studio_pin: StudioPin;
   studio_project: StudioProject;
   studio_project_dictionary: StudioProjectDictionary;
+  studio_project_snapshot: StudioProjectSnapshot;
+  studio_take: StudioTake;
+  take_hold: TakeHold;
   transcript: Transcript;
   upload: Upload;
   upload_part: UploadPart;

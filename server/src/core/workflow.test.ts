@@ -2,7 +2,7 @@ import { AppError } from "@timbre/contract/errors.ts";
 import { SpeechBadRequestError, SpeechBusyError, SpeechFailedError } from "@timbre/engines/errors.ts";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { runWorkflow } from "../testing/run-workflow.ts";
+import { runWorkflow } from "../testing/workflows/run-workflow.ts";
 import { defineWorkflow, maxAttempts } from "./workflow.ts";
 import { PermanentFailure, permanentReason } from "./workflow-failure.ts";
 

@@ -303,10 +303,12 @@ describe("every endpoint of the contract", () => {
 		const failures = await failuresOf(spending, async (endpoint) => {
 			// What a recording costs is known once it is decoded, so only a workspace without any credits is denied at once.
 			const broke = await app.user({ credits: 0 });
+			const own = idParameters(endpoint).filter((name) => name !== "voice_id" && isOwned(name));
+			const params = { ...sharedValues(), ...ids, ...(await createResources(app, endpoint, own, broke)) };
 			const body =
 				requestBodies[endpoint.id] ??
 				(endpoint.body && sampleOf(endpoint.body, { known: { ...sharedValues(), ...ids } }));
-			const result = actual(await send(endpoint, { "xi-api-key": broke.apiKey }, { params: ids, body }));
+			const result = actual(await send(endpoint, { "xi-api-key": broke.apiKey }, { params, body }));
 			const { used, reserved, entries, open: reservations } = await app.ledger(broke.workspaceId);
 			return [
 				...(result === expected("quota_exceeded") ? [] : [`${nameOf(endpoint)}: ${result}`]),

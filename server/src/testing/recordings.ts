@@ -1,7 +1,7 @@
 import { babble, concatAudio, people, silence, wavFile } from "@timbre/engines/media/testing/person.ts";
 import type { Workflow } from "../core/workflow.ts";
-import { runWorkflow } from "./run-workflow.ts";
 import type { TestApp } from "./test-app.ts";
+import { runWorkflow } from "./workflows/run-workflow.ts";
 
 const cache = new Map<string, Uint8Array<ArrayBuffer>>();
 /** Cached, because generating a recording takes longer than many tests. */

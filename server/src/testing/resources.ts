@@ -6,6 +6,7 @@ import { aVoice, type SeedUser } from "../../../seed/builders.ts";
 import { loadConfig } from "../core/config.ts";
 import { newId } from "../core/ids.ts";
 import { seal } from "../features/auth/sso/config.service.ts";
+import { someStudioAudio } from "./studio/audio.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Ids of a created resource by parameter name. */
@@ -133,12 +134,14 @@ const voice: ResourceFixture = {
 	},
 };
 
-/** A project with a chapter and a comment on it. */
+/** A project with a chapter, a comment on it and audio. */
 const project: Extract<ResourceFixture, { create: CreateResource }> = {
 	codes: ["project_not_found"],
 	create: async (app, owner) => {
 		const form = new FormData();
 		form.set("name", "Theirs");
+		const node = { type: "tts_node", text: "Theirs.", voice_id: app.voiceId };
+		form.set("from_content_json", JSON.stringify([{ name: "One", blocks: [{ block_id: "b1", nodes: [node] }] }]));
 		const headers = { "xi-api-key": owner.apiKey };
 		const response = await fetch(`${app.url}/v1/studio/projects`, { method: "POST", headers, body: form });
 		if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
@@ -149,7 +152,8 @@ const project: Extract<ResourceFixture, { create: CreateResource }> = {
 		const { comment_id = "" } = await asOwner(app, owner, "POST", path, comment);
 		const cast = `/v1/studio/projects/${ids.project_id}/cast/characters`;
 		const { character_id = "" } = await asOwner(app, owner, "POST", cast, { name: "Theirs" });
-		return { ...ids, comment_id, character_id, into: character_id };
+		const audio = await someStudioAudio(app, owner, ids);
+		return { ...ids, ...audio, comment_id, character_id, into: character_id };
 	},
 };
 
@@ -404,6 +408,10 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 	model_id: { shared: "models are part of the server and public", value: "test_tone" },
 	default_model_id: { shared: "models are part of the server and public", value: "test_tone" },
 	block_id: { shared: "names a block within the chapter", value: "b1" },
+	conversion_id: { ...project, codes: ["conversion_not_found"] },
+	take_id: { ...project, codes: ["take_not_found"] },
+	chapter_snapshot_id: { ...project, codes: ["snapshot_not_found"] },
+	project_snapshot_id: { ...project, codes: ["snapshot_not_found"] },
 	model: { shared: "models are part of the server and public", value: "tts-1" },
 	voice: { shared: "names a shipped voice", value: "alloy" },
 	previous_request_id: { shared: "is accepted for compatibility and ignored", value: "nothing" },
@@ -541,6 +549,9 @@ export const requestBodies: Record<string, unknown> = {
 	openai_createTranslation: { file: new Blob(["no audio"]), model: "whisper-1" },
 	speechToText_convert: { file: new Blob(["no audio"]), webhook: "true" },
 	speechToText_transcripts_create: { source_url: "http://insecure.example/a.mp3" },
+	studio_takes_create: { index: 0, text: "Theirs." },
+	studio_takes_choose: { index: 0, text: "Theirs.", take_id: null },
+	studio_conversions_create: {},
 	studio_imports_create: { file: new Blob(["Once upon a time."]) },
 	studio_projects_content_update: { from_content_json: '[{"name":"One","blocks":[]}]' },
 	uploads_append: { offset: 0, part: new Blob(["8 bytes."]) },

@@ -3,6 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { voiceId } from "../voices/schemas.ts";
 import { castEndpoints } from "./cast.ts";
 import { chapterWithContent, contentInput } from "./content-schemas.ts";
+import { conversionEndpoints } from "./conversion.ts";
 import { documentErrors, documentFile, documentForm, documentUrl, importEndpoints } from "./imports.ts";
 import { studioPaths } from "./paths.ts";
 import {
@@ -28,6 +29,8 @@ import {
 } from "./rules.ts";
 import { chapterName, line, projectName } from "./schemas.ts";
 import { searchEndpoints } from "./search.ts";
+import { snapshotEndpoints } from "./snapshots.ts";
+import { takeEndpoints } from "./takes.ts";
 
 const read = { since: "0.8.0", auth: "user", permission: "projects_read" } as const;
 const write = { since: "0.8.0", auth: "user", permission: "projects_write" } as const;
@@ -103,6 +106,10 @@ const formList = <S extends z.ZodType>(item: S) =>
 		z.array(item).max(20).optional(),
 	);
 const formFlag = z.union([z.boolean(), z.stringbool()]).nullish();
+const autoConvert = formFlag.meta({
+	description: "Whether to convert the project as soon as its text is complete. Default: false.",
+	examples: [true],
+});
 
 const sources = {
 	from_url: documentUrl.nullish().meta({
@@ -150,6 +157,9 @@ export const studioEndpoints = {
 	...importEndpoints,
 	...castEndpoints,
 	...searchEndpoints,
+	...conversionEndpoints,
+	...takeEndpoints,
+	...snapshotEndpoints,
 	listProjects: endpoint({
 		...studioPaths.listProjects,
 		summary: "List projects",
@@ -219,6 +229,7 @@ export const studioEndpoints = {
 						"Whether to look for the speakers of direct speech and to give each character a voice, in the background. Default: false.",
 					examples: [true],
 				}),
+				auto_convert: autoConvert,
 			})
 			.refine((body) => countSources(body) <= 1, {
 				message: "Send one of from_document, from_url and from_content_json.",
@@ -301,6 +312,13 @@ export const studioEndpoints = {
 				.boolean()
 				.optional()
 				.meta({ description: "Whether the player goes on to the next chapter.", examples: [true] }),
+			quality_check: z
+				.boolean()
+				.optional()
+				.meta({
+					description: "Whether take check listens to new English sentences when the project is converted.",
+					examples: [true],
+				}),
 		}),
 		response: presented,
 		errors: [...missing, ...voiceErrors],
@@ -333,6 +351,7 @@ export const studioEndpoints = {
 						description: "Chapters as JSON, at most 1 MB: a list of objects with `name` and `blocks`.",
 						examples: ['[{"name":"One","blocks":[]}]'],
 					}),
+				auto_convert: autoConvert,
 			})
 			.refine((body) => countSources(body) === 1, {
 				message: "Send one of from_document, from_url and from_content_json.",

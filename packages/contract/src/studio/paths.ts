@@ -3,6 +3,11 @@ const project = "/v1/studio/projects/{project_id}";
 const chapter = `${project}/chapters/{chapter_id}` as const;
 
 const character = `${project}/cast/characters/{character_id}` as const;
+const conversion = `${project}/conversions/{conversion_id}` as const;
+const block = `${chapter}/blocks/{block_id}` as const;
+const take = `${project}/takes/{take_id}` as const;
+const projectSnapshot = `${project}/snapshots/{project_snapshot_id}` as const;
+const chapterSnapshot = `${chapter}/snapshots/{chapter_snapshot_id}` as const;
 const documentImport = "/v1/studio/imports/{import_id}";
 
 export const studioPaths = {
@@ -41,6 +46,41 @@ export const studioPaths = {
 	deleteCharacter: { id: "studio_cast_characters_delete", method: "DELETE", path: character },
 	listLines: { id: "studio_cast_lines_list", method: "GET", path: `${project}/cast/lines` },
 	assignLine: { id: "studio_cast_lines_assign", method: "POST", path: `${chapter}/lines` },
+	convertProject: { id: "studio_projects_convert", method: "POST", path: `${project}/convert` },
+	convertChapter: { id: "studio_projects_chapters_convert", method: "POST", path: `${chapter}/convert` },
+	getPrice: { id: "studio_conversions_price", method: "GET", path: `${project}/conversion-price` },
+	listConversions: { id: "studio_conversions_list", method: "GET", path: `${project}/conversions` },
+	createConversion: { id: "studio_conversions_create", method: "POST", path: `${project}/conversions` },
+	getConversion: { id: "studio_conversions_get", method: "GET", path: conversion },
+	cancelConversion: { id: "studio_conversions_cancel", method: "POST", path: `${conversion}/cancel` },
+	listSentences: { id: "studio_takes_sentences", method: "GET", path: `${chapter}/sentences` },
+	listTakes: { id: "studio_takes_list", method: "GET", path: `${block}/takes` },
+	createTake: { id: "studio_takes_create", method: "POST", path: `${block}/takes` },
+	chooseTake: { id: "studio_takes_choose", method: "PUT", path: `${block}/takes` },
+	lockBlock: { id: "studio_blocks_lock", method: "PUT", path: `${block}/lock` },
+	unlockBlock: { id: "studio_blocks_unlock", method: "DELETE", path: `${block}/lock` },
+	getBlockAudio: { id: "studio_blocks_audio", method: "GET", path: `${block}/audio` },
+	listMisread: { id: "studio_takes_misread", method: "GET", path: `${project}/misread` },
+	getTakeAudio: { id: "studio_takes_audio", method: "GET", path: `${take}/audio` },
+	acceptTake: { id: "studio_takes_accept", method: "POST", path: `${take}/accept` },
+	rehearse: { id: "studio_rehearsals_create", method: "POST", path: `${project}/rehearsals` },
+	listProjectSnapshots: { id: "studio_projects_snapshots_list", method: "GET", path: `${project}/snapshots` },
+	getProjectSnapshot: { id: "studio_projects_snapshots_get", method: "GET", path: projectSnapshot },
+	streamProjectSnapshot: { id: "studio_projects_snapshots_stream", method: "POST", path: `${projectSnapshot}/stream` },
+	archiveProjectSnapshot: {
+		id: "studio_projects_snapshots_streamArchive",
+		method: "POST",
+		path: `${projectSnapshot}/archive`,
+	},
+	listChapterSnapshots: { id: "studio_projects_chapters_snapshots_list", method: "GET", path: `${chapter}/snapshots` },
+	getChapterSnapshot: { id: "studio_projects_chapters_snapshots_get", method: "GET", path: chapterSnapshot },
+	streamChapterSnapshot: {
+		id: "studio_projects_chapters_snapshots_stream",
+		method: "POST",
+		path: `${chapterSnapshot}/stream`,
+	},
+	getChapterSnapshotAudio: { id: "studio_chapter_snapshots_audio", method: "GET", path: `${chapterSnapshot}/audio` },
+	getChapterSnapshotTimes: { id: "studio_chapter_snapshots_times", method: "GET", path: `${chapterSnapshot}/times` },
 	listComments: { id: "studio_comments_list", method: "GET", path: `${chapter}/comments` },
 	createComment: { id: "studio_comments_create", method: "POST", path: `${chapter}/comments` },
 	updateComment: { id: "studio_comments_update", method: "PATCH", path: `${chapter}/comments/{comment_id}` },

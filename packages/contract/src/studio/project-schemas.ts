@@ -197,8 +197,8 @@ export const project = z.object({
 		.enum(sourceTypes)
 		.nullable()
 		.meta({ description: "What the project was made from. Null if not given.", examples: ["book"] }),
-	quality_check_on: flag("Always false."),
-	quality_check_on_when_bulk_convert: flag("Always false."),
+	quality_check_on: flag("Whether take check listens to new English sentences when the project is converted."),
+	quality_check_on_when_bulk_convert: flag("Always the same as `quality_check_on`."),
 	chapters_enabled: z.boolean().meta({ description: "Always true.", examples: [true] }),
 	captions_enabled: flag("Always false."),
 	public_share_id: z.null().meta({ description: "Always null: review links are planned." }),

@@ -63,6 +63,11 @@ export const maxListedLines = 500;
 /** Stands for the character of a line that the narrator speaks. */
 export const narratorKey = "narrator";
 
+export const conversionStates = ["queued", "running", "done", "failed", "canceled"] as const;
+/** Sentences of the list of misread ones. */
+export const maxListedMisread = 200;
+export const rehearsalsPerHour = 30;
+
 export const maxSearchCharacters = 200;
 /** Passages that a search returns. */
 export const maxFoundPassages = 200;

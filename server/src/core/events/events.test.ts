@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@timbre/db/test-db.ts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { runWorkflow } from "../../testing/run-workflow.ts";
+import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 import { eventWorkflow, type NewEvent, type PublishedEvent, publishEvent, type Subscriber } from "./events.ts";
 
 let store: TestDatabase;

@@ -16,6 +16,17 @@ export type AudioResponse = {
 	cacheSeconds?: number;
 };
 
+/** A name for old clients, and the real one if it has other characters (RFC 6266). */
+function fileNameParameters(name: string): string {
+	const plain = name.replaceAll(/[^\w. -]/g, "_");
+	if (plain === name) return `filename="${plain}"`;
+	const encoded = encodeURIComponent(name).replaceAll(
+		/['()*]/g,
+		(one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+	);
+	return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
 /** Sends audio. All audio leaves the server through this function. */
 export async function sendAudio(reply: FastifyReply, response: AudioResponse): Promise<FastifyReply> {
 	reply.header("content-type", response.contentType);
@@ -28,7 +39,7 @@ export async function sendAudio(reply: FastifyReply, response: AudioResponse): P
 	reply.header("x-accel-buffering", "no");
 	for (const [name, value] of Object.entries(response.headers ?? {})) reply.header(name, value);
 	if (response.fileName !== undefined) {
-		reply.header("content-disposition", `inline; filename="${response.fileName.replaceAll(/[^\w. -]/g, "_")}"`);
+		reply.header("content-disposition", `inline; ${fileNameParameters(response.fileName)}`);
 	}
 	if (response.size !== undefined) {
 		reply.header("accept-ranges", "bytes");

@@ -5,6 +5,7 @@ import { type OutputFormat, outputFormats } from "@timbre/engines/media/formats.
 import type { SpeechUnit, SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import { z } from "zod";
 import { jsonColumn } from "./column.ts";
+import { speechVoice } from "./shapes.ts";
 
 /** A sentence of a generation: its text, the hash of its take, and its time in the audio. */
 export type StoredUnit = Omit<SpeechUnit, "take"> & {
@@ -44,16 +45,6 @@ export type Findings = Record<string, { hash: string; verdict: "good" | "misread
 const alphabet = z.enum(["ipa", "cmu-arpabet"]);
 const span = { start: z.number(), end: z.number() };
 
-const voice = z.looseObject({
-	engine: z.string(),
-	speaker: z.string(),
-	language: z.string().optional(),
-	speed: z.number().optional(),
-	stability: z.number().optional(),
-	style: z.number().optional(),
-	normalisation: z.enum(["auto", "on", "off"]).optional(),
-});
-
 const unit = z.looseObject({
 	...span,
 	voice: z.number().optional(),
@@ -81,7 +72,7 @@ export const speechItemColumns = {
 	plan: jsonColumn<StoredPlan>(
 		"speech_item.plan",
 		z.looseObject({
-			voices: z.array(voice),
+			voices: z.array(speechVoice),
 			units: z.array(unit),
 			language: z.string(),
 			format: z.enum(outputFormats),

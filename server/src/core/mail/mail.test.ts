@@ -1,7 +1,7 @@
 import { createTestDatabase } from "@timbre/db/test-db.ts";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { type MailSink, startMailSink } from "../../testing/mail-sink.ts";
-import { runWorkflow } from "../../testing/run-workflow.ts";
+import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 import { loadConfig } from "../config.ts";
 import { createMailer, listRecentMails, mailSettings, mailWorkflow, queueMail } from "./mail.ts";
 

@@ -2,8 +2,8 @@ import type { HistoryExport } from "@timbre/contract/history/endpoints.ts";
 import { unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aHistoryItem, type SeedUser } from "../../../../seed/builders.ts";
-import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 import { exportWorkflow } from "./history.export.workflow.ts";
 
 let app: TestApp;

@@ -9,6 +9,7 @@ import {
 	type HistoryRow,
 	insertItem,
 	listSharedBy,
+	listTakesInUse,
 	type NewHistoryItem,
 	type Take,
 	updateItem,
@@ -36,6 +37,11 @@ export async function deleteHistoryItem(
 	undoSeconds: number,
 ): Promise<void> {
 	await deleteItem(db, workspaceId, id, undoSeconds);
+}
+
+/** Those of the takes that items of the history use. */
+export async function listHistoryTakes(db: Db, workspaceId: string, keys: readonly string[]): Promise<string[]> {
+	return listTakesInUse(db, workspaceId, "", keys);
 }
 
 /** Character times of an item, if it has any. */

@@ -2,6 +2,7 @@ import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import type { Storage } from "../../core/storage/storage.ts";
 import { defineWorkflow } from "../../core/workflow.ts";
+import { listHeldTakes } from "../usage/usage.holds.public.ts";
 import { forgetPaidSentences } from "../usage/usage.paid.public.ts";
 import { findDeleted, listTakesInUse, purgeItem } from "./history.repo.ts";
 
@@ -49,7 +50,8 @@ async function inspect({ db }: PurgeServices, purge: Purge): Promise<PurgeState>
 	const takes = [...new Set((row.takes ?? []).map((take) => take.key))];
 	// Keep takes that other items use; they are removed with the last item that uses them.
 	const shared = new Set(takes.length === 0 ? [] : await listTakesInUse(db, purge.workspaceId, purge.itemId, takes));
-	const unused = takes.filter((key) => !shared.has(key));
+	const held = new Set(await listHeldTakes(db, purge.workspaceId, takes.map(hashOf)));
+	const unused = takes.filter((key) => !shared.has(key) && !held.has(hashOf(key)));
 	return {
 		state: "due",
 		keys: [row.audio_key, ...(row.alignment_key === null ? [] : [row.alignment_key]), ...unused],

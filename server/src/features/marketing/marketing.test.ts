@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { loadConfig } from "../../core/config.ts";
 import { createMailer, mailWorkflow } from "../../core/mail/mail.ts";
 import { type MailSink, startMailSink } from "../../testing/mail-sink.ts";
-import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 
 const secret = "a secret of at least 32 characters, for tests";
 const sender = { name: "Ada Example", email: "ada@example.org", message: "I would like to know more about plans." };

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aMembership, anApiKey, type SeedUser } from "../../../../seed/builders.ts";
 import { eventWorkflow, type PublishedEvent } from "../../core/events/events.ts";
 import { deviceName } from "../../core/security/device-name.ts";
-import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 
 import { notify } from "./notifications.public.ts";
 import { notificationsSubscriber } from "./notifications.workflow.ts";

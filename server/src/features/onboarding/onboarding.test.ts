@@ -7,9 +7,9 @@ import { checklistItemIds, plannedItemIds } from "@timbre/contract/onboarding/ru
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aVoice } from "../../../../seed/builders.ts";
 import { eventWorkflow, type NewEvent, type PublishedEvent, publishEvent } from "../../core/events/events.ts";
-import { runWorkflow } from "../../testing/run-workflow.ts";
 import { openSocket } from "../../testing/socket-client.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 import { checklistSubscriber } from "./onboarding.workflow.ts";
 
 let app: TestApp;

@@ -2,9 +2,9 @@ import type { OpenaiErrorBody } from "@timbre/contract/openai/rules.ts";
 import { fakePassage, fakeTranslation } from "@timbre/engines/transcription/providers/fake-recognizer.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
-import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { wavOf } from "../../testing/tone-recordings.ts";
+import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 import { transcriptWorkflow } from "../transcription/transcripts/transcripts.workflow.ts";
 import { createCreditReserver } from "../usage/usage.public.ts";
 

@@ -23,7 +23,7 @@ type DeletionPlan = { deletionId: string; userId: string; email: string; workspa
 
 /** Storage folders of a workspace. */
 const audioFolders = (workspaceId: string) =>
-	["history", "takes", "exports", "voices", "uploads", "work", "transcripts", "isolations"].map(
+	["history", "takes", "exports", "voices", "uploads", "work", "transcripts", "isolations", "studio"].map(
 		(kind) => `${kind}/${workspaceId}/`,
 	);
 

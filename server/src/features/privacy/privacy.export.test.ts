@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aHistoryItem, aMembership, type SeedUser } from "../../../../seed/builders.ts";
 import { anIsolation } from "../../testing/resources.ts";
-import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 import { storeFile } from "../uploads/uploads.public.ts";
 import { type DataExportServices, dataExportWorkflow, excludedTables } from "./privacy.export.workflow.ts";
 

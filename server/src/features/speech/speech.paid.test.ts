@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 import { purgeWorkflow } from "../history/history.workflow.ts";
 
 type Estimate = {

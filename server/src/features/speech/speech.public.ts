@@ -12,6 +12,7 @@ export { markPaid } from "./plan/plan.service.ts";
 export { takeHash, takeKey } from "./plan/take-hash.ts";
 export type { Line, PlannedText, PlannedUnit } from "./plan/types.ts";
 export { planText } from "./plan/units.ts";
+export { speaksLanguage } from "./plan/voices.ts";
 
 /** Hundreds of streams may end at once; cap settlements so that they don't delay the audio of streams still running. */
 const maxSettlements = 8;

@@ -1,5 +1,6 @@
 import { studioEndpoints } from "@timbre/contract/studio/endpoints.ts";
 import { type Http, implement } from "../../core/http/http.ts";
+import type { SpeechDeps } from "../speech/speech.public.ts";
 import type { UrlUploadDeps } from "../uploads/uploads.public.ts";
 import {
 	createCharacter,
@@ -12,6 +13,12 @@ import {
 import { assignLine, listLines } from "./cast/lines.service.ts";
 import { deleteChapter, getChapter, listChapters, orderChapters, updateChapter } from "./chapters/chapters.service.ts";
 import { createComment, deleteComment, listComments, updateComment } from "./comments/comments.service.ts";
+import {
+	cancelConversion,
+	getConversion,
+	listConversions,
+	startConversion,
+} from "./conversions/conversions.service.ts";
 import { createChapterFrom, createProjectFrom, updateContentFrom } from "./imports/direct.service.ts";
 import { acceptImport, createImport, deleteImport, getImport, listImports } from "./imports/imports.service.ts";
 import { requireProject } from "./projects/access.service.ts";
@@ -24,9 +31,39 @@ import {
 	updateProject,
 } from "./projects/projects.service.ts";
 import { replaceInProject, searchProject } from "./search/search.service.ts";
+import { getPrice } from "./sentences/price.service.ts";
+import {
+	archiveProject,
+	getChapterAudio,
+	getChapterSnapshot,
+	getChapterTimes,
+	getProjectSnapshot,
+	listChapterSnapshots,
+	listProjectSnapshots,
+	type SnapshotDeps,
+	streamProject,
+} from "./snapshots/snapshots.service.ts";
+import { rehearse } from "./takes/rehearsal.service.ts";
+import { createTake } from "./takes/retake.service.ts";
+import { listSentences } from "./takes/sentences.service.ts";
+import {
+	acceptTake,
+	getBlockAudio,
+	getTakeAudio,
+	listMisread,
+	listTakes,
+	lockBlock,
+	unlockBlock,
+	useTake,
+} from "./takes/takes.service.ts";
 
-export function studioRoutes(http: Http, deps: UrlUploadDeps): void {
-	const { db } = deps;
+export type StudioDeps = UrlUploadDeps & { speech: SpeechDeps };
+
+export function studioRoutes(http: Http, deps: StudioDeps): void {
+	const { db, speech } = deps;
+	conversionRoutes(http, speech);
+	takeRoutes(http, speech);
+	snapshotRoutes(http, deps);
 	implement(http, studioEndpoints.listProjects, (context) => listProjects(db, context));
 	implement(http, studioEndpoints.createProject, (context, { body }) => createProjectFrom(deps, context, body));
 	implement(http, studioEndpoints.getProject, (context, { params }) => getProject(db, context, params.project_id));
@@ -106,4 +143,75 @@ export function studioRoutes(http: Http, deps: UrlUploadDeps): void {
 		updateComment(db, context, params, body),
 	);
 	implement(http, studioEndpoints.deleteComment, (context, { params }) => deleteComment(db, context, params));
+}
+
+function conversionRoutes(http: Http, deps: SpeechDeps): void {
+	const { db } = deps;
+	implement(http, studioEndpoints.convertProject, async (context, { params }) => {
+		await startConversion(deps, context, params.project_id, {});
+		return { status: "ok" as const };
+	});
+	implement(http, studioEndpoints.convertChapter, async (context, { params }) => {
+		await startConversion(deps, context, params.project_id, { chapterId: params.chapter_id });
+		return { status: "ok" as const };
+	});
+	implement(http, studioEndpoints.getPrice, (context, { params, query }) =>
+		getPrice(deps, context, params.project_id, { chapterId: query.chapter_id, blockId: query.block_id }),
+	);
+	implement(http, studioEndpoints.listConversions, (context, { params }) =>
+		listConversions(db, context, params.project_id),
+	);
+	implement(http, studioEndpoints.createConversion, (context, { params, body }) =>
+		startConversion(deps, context, params.project_id, { chapterId: body.chapter_id, blockId: body.block_id }),
+	);
+	implement(http, studioEndpoints.getConversion, (context, { params }) =>
+		getConversion(db, context, params.project_id, params.conversion_id),
+	);
+	implement(http, studioEndpoints.cancelConversion, (context, { params }) =>
+		cancelConversion(db, context, params.project_id, params.conversion_id),
+	);
+}
+
+function takeRoutes(http: Http, deps: SpeechDeps): void {
+	implement(http, studioEndpoints.listSentences, (context, { params }) => listSentences(deps, context, params));
+	implement(http, studioEndpoints.listTakes, (context, { params }) => listTakes(deps, context, params));
+	implement(http, studioEndpoints.createTake, (context, { params, body }) => createTake(deps, context, params, body));
+	implement(http, studioEndpoints.chooseTake, (context, { params, body }) => useTake(deps, context, params, body));
+	implement(http, studioEndpoints.lockBlock, (context, { params }) => lockBlock(deps, context, params));
+	implement(http, studioEndpoints.unlockBlock, (context, { params }) => unlockBlock(deps, context, params));
+	implement(http, studioEndpoints.getBlockAudio, (context, { params }) => getBlockAudio(deps, context, params));
+	implement(http, studioEndpoints.listMisread, (context, { params }) => listMisread(deps, context, params.project_id));
+	implement(http, studioEndpoints.getTakeAudio, (context, { params }) => getTakeAudio(deps, context, params));
+	implement(http, studioEndpoints.acceptTake, (context, { params }) => acceptTake(deps, context, params));
+	implement(http, studioEndpoints.rehearse, (context, { params, body }) =>
+		rehearse(deps, context, params.project_id, body),
+	);
+}
+
+function snapshotRoutes(http: Http, deps: SnapshotDeps): void {
+	implement(http, studioEndpoints.listProjectSnapshots, (context, { params }) =>
+		listProjectSnapshots(deps, context, params.project_id),
+	);
+	implement(http, studioEndpoints.getProjectSnapshot, (context, { params }) =>
+		getProjectSnapshot(deps, context, params),
+	);
+	implement(http, studioEndpoints.streamProjectSnapshot, (context, { params }) => streamProject(deps, context, params));
+	implement(http, studioEndpoints.archiveProjectSnapshot, (context, { params }) =>
+		archiveProject(deps, context, params),
+	);
+	implement(http, studioEndpoints.listChapterSnapshots, (context, { params }) =>
+		listChapterSnapshots(deps, context, params),
+	);
+	implement(http, studioEndpoints.getChapterSnapshot, (context, { params }) =>
+		getChapterSnapshot(deps, context, params),
+	);
+	implement(http, studioEndpoints.streamChapterSnapshot, (context, { params }) =>
+		getChapterAudio(deps, context, params, undefined),
+	);
+	implement(http, studioEndpoints.getChapterSnapshotAudio, (context, { params }) =>
+		getChapterAudio(deps, context, params, context.range),
+	);
+	implement(http, studioEndpoints.getChapterSnapshotTimes, (context, { params }) =>
+		getChapterTimes(deps, context, params),
+	);
 }

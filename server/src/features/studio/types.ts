@@ -1,3 +1,3 @@
 import type { Identity } from "../../core/http/context.ts";
 
-export type StudioCaller = Pick<Identity, "workspaceId" | "userId" | "role">;
+export type StudioCaller = Pick<Identity, "workspaceId" | "userId" | "role" | "via" | "apiKeyId">;

@@ -12,8 +12,8 @@ import {
 import { type MediaKind, makeMedia, recipes } from "@timbre/engines/media/testing/make-media.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
-import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 import { createCreditReserver } from "../usage/usage.public.ts";
 import { transcriptWorkflow } from "./transcripts/transcripts.workflow.ts";
 

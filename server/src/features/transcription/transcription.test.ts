@@ -9,9 +9,9 @@ import type {
 import { fakePassage } from "@timbre/engines/transcription/providers/fake-recognizer.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
-import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { pcmOf, wavOf } from "../../testing/tone-recordings.ts";
+import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 import { createCreditReserver } from "../usage/usage.public.ts";
 import { type TranscriptServices, transcriptWorkflow } from "./transcripts/transcripts.workflow.ts";
 

@@ -3,8 +3,8 @@ import { maxPartBytes } from "@timbre/contract/uploads/rules.ts";
 import type { Upload } from "@timbre/contract/uploads/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../seed/builders.ts";
-import { runWorkflow } from "../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
+import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 import { claimUpload, readUpload, removeUpload, storeFile } from "./uploads.public.ts";
 import { uploadExpiryWorkflow } from "./uploads.workflow.ts";
 

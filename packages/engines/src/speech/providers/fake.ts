@@ -50,13 +50,14 @@ export function createFakeEngine(options: FakeOptions = {}): SpeechEngine {
 		const vibratoStep = (2 * Math.PI * vibratoHz) / sampleRate;
 		// Lower stability makes the pitch waver more; at 0.5 it is constant.
 		const depth = (0.5 - stability + style) * 4;
-		// Drop words starting with "mumbl" in the first take, so that the take check has something to find.
-		const dropped = seed
-			? []
-			: Array.from(text.matchAll(/\bmumbl\w*/gi), ({ 0: word, index }) => ({
-					from: (length * index) / text.length,
-					to: (length * (index + word.length)) / text.length,
-				}));
+		// Drop words starting with "mumbl" in the first take, and with "garbl" in all, so that the take check has something to find.
+		const dropped = Array.from(
+			text.matchAll(seed ? /\bgarbl\w*/gi : /\b(?:mumbl|garbl)\w*/gi),
+			({ 0: word, index }) => ({
+				from: (length * index) / text.length,
+				to: (length * (index + word.length)) / text.length,
+			}),
+		);
 		const silent = (time: number) => dropped.some((gap) => time >= gap.from && time < gap.to);
 		const part = (from: number, to: number) => {
 			const pcm = new Float32Array(Math.min(to, length) - from);

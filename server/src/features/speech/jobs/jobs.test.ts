@@ -2,14 +2,11 @@ import { plans } from "@timbre/contract/plans.ts";
 import type { SpeechJob } from "@timbre/contract/speech/endpoints.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SeedUser } from "../../../../../seed/builders.ts";
-import { createMetrics } from "../../../core/metrics.ts";
 import { maxAttempts } from "../../../core/workflow.ts";
-import { runWorkflow } from "../../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
-import { createRuleLoader } from "../../pronunciation/pronunciation.public.ts";
-import { createCreditReserver, createDeliveryRecorder, settleCredits } from "../../usage/usage.public.ts";
-import { createEngineInfoCache } from "../plan/engines.service.ts";
-import { createSpeechDeps } from "../speech.public.ts";
+import { runWorkflow } from "../../../testing/workflows/run-workflow.ts";
+import { workerDeps } from "../../../testing/workflows/worker-deps.ts";
+import { createCreditReserver, settleCredits } from "../../usage/usage.public.ts";
 import { type JobServices, jobWorkflow } from "./job.workflow.ts";
 
 type Item = { history_item_id: string; text: string; partial: boolean };
@@ -40,26 +37,7 @@ describe("a speech job", () => {
 
 	/** The services of a worker. */
 	function services(speech: TestApp["speech"] = app.speech): JobServices {
-		const { db, storage } = app;
-		const log = { error() {}, warn() {}, info() {}, debug() {} } as unknown as JobServices["log"];
-		const deps = createSpeechDeps({
-			db,
-			storage,
-			speech,
-			getEngineInfo: createEngineInfoCache(speech),
-			loadRules: createRuleLoader(db),
-			metrics: createMetrics("worker"),
-			holder: "worker-test",
-			leaseSeconds: 60,
-			reserveCredits: createCreditReserver(db),
-			recordDelivered: createDeliveryRecorder(db),
-			recordVoiceUse: async () => {},
-			voiceWatcher: {
-				watch: () => ({ signal: new AbortController().signal, end() {} }),
-				stop: async () => {},
-			},
-			moderate: () => undefined,
-		} as Parameters<typeof createSpeechDeps>[0]);
+		const { deps, log } = workerDeps(app, speech);
 		return { deps, log, undoSeconds };
 	}
 	const create = async (body: Record<string, unknown> = { text }) => {

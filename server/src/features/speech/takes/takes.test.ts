@@ -3,8 +3,8 @@ import type { Db } from "@timbre/db/connect.ts";
 import { SpeechBadRequestError } from "@timbre/engines/errors.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runWorkflow } from "../../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { runWorkflow } from "../../../testing/workflows/run-workflow.ts";
 import { takeCheckWorkflow } from "./check.workflow.ts";
 
 // The fake engine drops the word "mumble" in its first take; the fake transcriber notices.

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { LanguageModel } from "../../../core/http/language-model.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
 import { PermanentFailure, reasonFor } from "../../../core/workflow-failure.ts";
+import { convertIfWanted } from "../conversions/queue.service.ts";
 import { updateCast } from "./cast.repo.ts";
 import { findSpeakers } from "./find.service.ts";
 import { assignVoices } from "./voices.service.ts";
@@ -34,7 +35,12 @@ export const castWorkflow = defineWorkflow<z.output<typeof job>, CastServices>({
 				}),
 			);
 			if (withVoices) await context.step("voices", () => assignVoices(db, workspaceId, projectId));
-			await context.outcome("ready", () => updateCast(db, workspaceId, projectId, runId, { state: "ready" }));
+			await context.outcome("ready", () =>
+				db.transaction().execute(async (tx) => {
+					await updateCast(tx, workspaceId, projectId, runId, { state: "ready" });
+					await convertIfWanted(tx, workspaceId, projectId);
+				}),
+			);
 		} catch (error) {
 			await context.outcome("give up", () =>
 				updateCast(db, workspaceId, projectId, runId, { state: "failed", error: reasonFor(error, failed) }),

@@ -1,5 +1,8 @@
 import type { ChapterWithContent } from "@timbre/contract/studio/content-schemas.ts";
 import type { Chapter } from "@timbre/contract/studio/project-schemas.ts";
+import { unix } from "../../../core/time.ts";
+import { convertingChapters, noAudio, type ProjectAudio } from "../conversions/audio-state.service.ts";
+import { chapterProgress } from "../conversions/conversions.present.ts";
 import { type Block, type CharacterVoices, spokenNodes } from "../document/blocks.ts";
 import { voiceKeys } from "../document/document.service.ts";
 import type { ChapterRow } from "./chapters.repo.ts";
@@ -25,35 +28,42 @@ function voiceOfKey(key: string, voices: ProjectVoices): string {
 	return voices.characterVoices.get(key.slice(voiceKeys.character.length)) ?? voices.default_paragraph_voice_id;
 }
 
-export function presentChapter(row: ChapterRow, projectVoices: ProjectVoices): Chapter {
+export function presentChapter(row: ChapterRow, projectVoices: ProjectVoices, audio: ProjectAudio = noAudio): Chapter {
 	const voices = countVoices(row, projectVoices);
+	const snapshot = audio.snapshots.find(({ chapter_id }) => chapter_id === row.id);
+	const converting = convertingChapters(audio).find(({ chapter_id }) => chapter_id === row.id);
+	const failure = audio.failures.find(({ chapter_id }) => chapter_id === row.id);
+	// Exact numbers need the sentences of the chapter: they are those of its price.
+	const isConverted = snapshot !== undefined && snapshot.seq === row.last_seq;
+	const total = row.voice_characters.reduce((sum, count) => sum + count, 0);
+	const converted = (count: number) => (isConverted ? count : 0);
 	return {
 		chapter_id: row.id,
 		name: row.name,
-		last_conversion_date_unix: null,
-		conversion_progress: null,
-		can_be_downloaded: false,
+		last_conversion_date_unix: snapshot ? unix(snapshot.created_at) : null,
+		conversion_progress: converting ? chapterProgress(converting) : null,
+		can_be_downloaded: snapshot !== undefined,
 		block_ids_order: row.block_ids,
 		last_block_ids_order_change_unix_ms: row.changed_at === null ? null : row.changed_at.getTime(),
-		state: "default",
+		state: converting ? "converting" : "default",
 		has_video: false,
 		has_visual_content: false,
 		voice_ids: [...voices.keys()],
 		statistics: {
-			characters_unconverted: row.voice_characters.reduce((sum, count) => sum + count, 0),
-			characters_converted: 0,
-			paragraphs_unconverted: row.block_ids.length,
-			paragraphs_converted: 0,
+			characters_unconverted: total - converted(total),
+			characters_converted: converted(total),
+			paragraphs_unconverted: row.block_ids.length - converted(row.block_ids.length),
+			paragraphs_converted: converted(row.block_ids.length),
 			credits_needed_to_convert: null,
 			voice_statistics: [...voices].map(([id, characters]) => ({
 				project_voice_ref_id: id,
 				voice_id: id,
-				characters_unconverted: characters,
-				characters_converted: 0,
+				characters_unconverted: characters - converted(characters),
+				characters_converted: converted(characters),
 				credits_needed_to_convert: null,
 			})),
 		},
-		last_conversion_error: null,
+		last_conversion_error: failure?.error ?? null,
 	};
 }
 
@@ -61,9 +71,10 @@ export function presentChapterWithContent(
 	row: ChapterRow,
 	voices: ProjectVoices,
 	blocks: readonly Block[],
+	audio: ProjectAudio,
 ): ChapterWithContent {
 	return {
-		...presentChapter(row, voices),
+		...presentChapter(row, voices, audio),
 		block_ids_order: blocks.map(({ id }) => id),
 		content: {
 			blocks: blocks.map(({ id, type, nodes }) => ({

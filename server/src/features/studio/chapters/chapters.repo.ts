@@ -15,6 +15,7 @@ const columns = [
 	"unsure_lines",
 	"created_at",
 	"changed_at",
+	"last_seq",
 ] as const;
 
 export type ChapterRow = NonNullable<Awaited<ReturnType<typeof findChapter>>>;

@@ -8,6 +8,7 @@ import { maxChapters } from "@timbre/contract/studio/rules.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import { newId } from "../../../core/ids.ts";
 import { findCharacterVoices } from "../cast/cast.repo.ts";
+import { loadProjectAudio, noAudio } from "../conversions/audio-state.service.ts";
 import type { NewBlock } from "../document/blocks.ts";
 import { notifyChapter } from "../document/document.repo.ts";
 import { chapterNotFound, getBlocks, initialDocument, replaceBlocks } from "../document/document.service.ts";
@@ -41,7 +42,8 @@ export async function listChapters(
 	const project = await requireProject(db, caller, projectId, "read");
 	const rows = await listChapterRows(db, caller.workspaceId, projectId);
 	const voices = await projectVoices(db, caller.workspaceId, project);
-	return { chapters: rows.map((row) => presentChapter(row, voices)) };
+	const audio = (await loadProjectAudio(db, caller.workspaceId, [projectId])).get(projectId);
+	return { chapters: rows.map((row) => presentChapter(row, voices, audio)) };
 }
 
 export async function getChapter(
@@ -208,7 +210,8 @@ export async function requireChapter(db: Db, workspaceId: string, projectId: str
 
 async function present(db: Database, caller: StudioCaller, project: ProjectRow, row: ChapterRow) {
 	const voices = await projectVoices(db, caller.workspaceId, project);
-	return presentChapterWithContent(row, voices, await getBlocks(db, caller.workspaceId, row.id));
+	const audio = (await loadProjectAudio(db, caller.workspaceId, [project.id])).get(project.id) ?? noAudio;
+	return presentChapterWithContent(row, voices, await getBlocks(db, caller.workspaceId, row.id), audio);
 }
 
 /** The voices of text without a voice of its own. */

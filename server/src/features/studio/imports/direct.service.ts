@@ -3,6 +3,7 @@ import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { studioEndpoints } from "@timbre/contract/studio/endpoints.ts";
 import type { UrlUploadDeps } from "../../uploads/uploads.public.ts";
 import { createChapter } from "../chapters/chapters.service.ts";
+import { convertWhenComplete } from "../conversions/queue.service.ts";
 import { requireProject } from "../projects/access.service.ts";
 import { lockProject } from "../projects/projects.repo.ts";
 import { createProject, presented, updateContent } from "../projects/projects.service.ts";
@@ -35,12 +36,13 @@ export async function updateContentFrom(
 	body: Body<"updateContent">,
 ): Promise<ResponseOf<Endpoints["updateContent"]>> {
 	const source = sourceOf(body);
-	if (!source) return updateContent(deps.db, caller, projectId, body.from_content_json ?? "");
+	if (!source) return updateContent(deps.db, caller, projectId, body);
 	await requireProject(deps.db, caller, projectId, "edit");
 	await withDocument(deps, caller, source, (document) =>
 		deps.db.transaction().execute(async (tx) => {
 			await lockProject(tx, caller.workspaceId, projectId);
 			await requireNoImport(tx, caller.workspaceId, projectId);
+			if (body.auto_convert) await convertWhenComplete(tx, caller, projectId);
 			await startImport(tx, caller, { purpose: "replace", projectId, document });
 		}),
 	);

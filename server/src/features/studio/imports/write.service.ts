@@ -4,6 +4,7 @@ import type { Storage } from "../../../core/storage/storage.ts";
 import { PermanentFailure } from "../../../core/workflow-failure.ts";
 import { queueCast } from "../cast/cast.service.ts";
 import { addChapters, type NewChapter, replaceChapters } from "../chapters/chapters.service.ts";
+import { convertIfWanted } from "../conversions/queue.service.ts";
 import { replaceBlocks } from "../document/document.service.ts";
 import { fillDetails } from "../projects/projects.repo.ts";
 import { asOneChapter, chosenChapters, type ImportChoice } from "./document-text.ts";
@@ -30,6 +31,7 @@ export async function writeImport(
 		}
 		if (row.purpose === "create") await fillDetails(tx, workspaceId, row.project_id, detailsOf(document));
 		if (row.assign_voices) await queueCast(tx, workspaceId, row.project_id, true);
+		else if (row.purpose !== "chapter") await convertIfWanted(tx, workspaceId, row.project_id);
 		await endImport(tx, workspaceId, importId, { state: "completed" });
 	});
 	await deleteText(storage, workspaceId, importId);

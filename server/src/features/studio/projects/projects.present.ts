@@ -1,5 +1,6 @@
 import type { Project } from "@timbre/contract/studio/project-schemas.ts";
 import { unix } from "../../../core/time.ts";
+import { convertingChapters, type ProjectAudio } from "../conversions/audio-state.service.ts";
 import type { StudioCaller } from "../types.ts";
 import { accessOf } from "./access.service.ts";
 import type { ProjectRow } from "./projects.repo.ts";
@@ -9,8 +10,11 @@ export type StoredLocator = { pronunciation_dictionary_id: string; version_id: s
 export function presentProject(
 	row: ProjectRow,
 	caller: StudioCaller,
-	{ modelId, dictionaries }: { modelId: string; dictionaries: StoredLocator[] },
+	{ modelId, dictionaries, audio }: { modelId: string; dictionaries: StoredLocator[]; audio: ProjectAudio },
 ): Project {
+	const converting = convertingChapters(audio);
+	const [queued] = audio.active.filter(({ state }) => state === "queued");
+	const latest = audio.snapshots.map(({ created_at }) => created_at.getTime());
 	return {
 		project_id: row.id,
 		name: row.name,
@@ -21,15 +25,15 @@ export function presentProject(
 		default_paragraph_voice_id: row.default_paragraph_voice_id,
 		default_paragraph_voice_ref_id: row.default_paragraph_voice_id,
 		default_model_id: modelId,
-		last_conversion_date_unix: null,
-		can_be_downloaded: false,
+		last_conversion_date_unix: latest.length === 0 ? null : Math.floor(Math.max(...latest) / 1000),
+		can_be_downloaded: audio.latestProjectSnapshotId !== null,
 		chapters_order: row.chapter_ids,
 		last_chapters_order_change_unix_ms: row.chapters_changed_at.getTime(),
-		state: isImporting(row) ? "creating" : "default",
-		project_conversion_chapter_ids_converting: [],
+		state: isImporting(row) ? "creating" : converting.length > 0 ? "converting" : queued ? "in_queue" : "default",
+		project_conversion_chapter_ids_converting: converting.map(({ chapter_id }) => chapter_id),
 		generation_meta: null,
 		creation_meta: presentImport(row),
-		latest_snapshot_id: null,
+		latest_snapshot_id: audio.latestProjectSnapshotId,
 		project_settings: { continue_playing: row.continue_playing },
 		audio_native: null,
 		title: row.title,
@@ -49,12 +53,12 @@ export function presentProject(
 		apply_text_normalization: row.apply_text_normalization as Project["apply_text_normalization"],
 		pronunciation_dictionaries: dictionaries,
 		quality_preset: row.quality_preset as Project["quality_preset"],
-		added_to_queue_at_unix: 0,
-		queue_position: null,
+		added_to_queue_at_unix: queued ? unix(queued.created_at) : 0,
+		queue_position: queued?.ahead ?? null,
 		access_level: accessOf(row, caller),
 		source_type: row.source_type as Project["source_type"],
-		quality_check_on: false,
-		quality_check_on_when_bulk_convert: false,
+		quality_check_on: row.quality_check,
+		quality_check_on_when_bulk_convert: row.quality_check,
 		chapters_enabled: true,
 		captions_enabled: false,
 		public_share_id: null,

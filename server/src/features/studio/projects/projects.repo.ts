@@ -1,5 +1,7 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { sql } from "kysely";
+import { readRow } from "../../../core/json-columns/column.ts";
+import { type AutoConvert, projectColumns } from "../../../core/json-columns/studio.ts";
 
 export type ProjectRow = NonNullable<Awaited<ReturnType<typeof findProject>>>;
 
@@ -23,6 +25,7 @@ export type ProjectFields = {
 	apply_text_normalization: string;
 	acx_volume_normalization: boolean;
 	continue_playing: boolean;
+	quality_check: boolean;
 };
 
 /** Projects with the ids of their chapters in reading order, and with their latest import. */
@@ -178,4 +181,34 @@ export async function replaceDictionaries(
 			})),
 		)
 		.execute();
+}
+
+/** Who wants the project converted once its text is complete. */
+export async function updateAutoConvert(db: Db, workspaceId: string, id: string, starter: AutoConvert): Promise<void> {
+	await db
+		.updateTable("studio_project")
+		.set({ auto_convert: projectColumns.auto_convert.write(starter) })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.execute();
+}
+
+/** Returns who wants the project converted, once. Call it in a transaction. */
+export async function takeAutoConvert(tx: Db, workspaceId: string, id: string): Promise<AutoConvert | null> {
+	const found = await tx
+		.selectFrom("studio_project")
+		.select("auto_convert")
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.where("auto_convert", "is not", null)
+		.forUpdate()
+		.executeTakeFirst();
+	if (!found) return null;
+	await tx
+		.updateTable("studio_project")
+		.set({ auto_convert: null })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.execute();
+	return readRow(projectColumns, found).auto_convert;
 }

@@ -9,7 +9,9 @@ import { locator } from "@timbre/contract/studio/project-schemas.ts";
 import { maxProjects } from "@timbre/contract/studio/rules.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
 import type { z } from "zod";
+import { addToOutbox } from "../../../core/events/outbox.repo.ts";
 import { newId } from "../../../core/ids.ts";
+import { GLOBAL } from "../../../core/tenancy.ts";
 import { modelForEngine } from "../../models/models.public.ts";
 import { listDictionaryVersions, requireDictionaries } from "../../pronunciation/pronunciation.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
@@ -24,6 +26,8 @@ import {
 	toBlocks,
 	voicesOf,
 } from "../chapters/chapters.service.ts";
+import { loadProjectAudio, noAudio } from "../conversions/audio-state.service.ts";
+import { convertIfWanted, convertWhenComplete } from "../conversions/queue.service.ts";
 import { notifyChapter } from "../document/document.repo.ts";
 import type { StudioCaller } from "../types.ts";
 import { requireProject } from "./access.service.ts";
@@ -60,11 +64,17 @@ export async function listProjects(db: Database, caller: StudioCaller): Promise<
 	const models = new Map<string, string>();
 	for (const { default_paragraph_voice_id: voice } of rows)
 		if (!models.has(voice)) models.set(voice, await modelOf(db, caller, voice));
+	const audio = await loadProjectAudio(
+		db,
+		caller.workspaceId,
+		rows.map(({ id }) => id),
+	);
 	return {
 		projects: rows.map((row) =>
 			presentProject(row, caller, {
 				modelId: models.get(row.default_paragraph_voice_id) ?? "",
 				dictionaries: dictionaries.get(row.id) ?? [],
+				audio: audio.get(row.id) ?? noAudio,
 			}),
 		),
 	};
@@ -126,12 +136,15 @@ export async function createProject(
 				apply_text_normalization: body.apply_text_normalization ?? "auto",
 				acx_volume_normalization: body.acx_volume_normalization ?? body.volume_normalization ?? false,
 				continue_playing: false,
+				quality_check: true,
 			},
 		});
 		await replaceDictionaries(tx, workspaceId, id, locators);
+		if (body.auto_convert) await convertWhenComplete(tx, caller, id);
 		if (addContent) return addContent(tx, id);
 		await addChapters(tx, workspaceId, id, chapters);
 		if (body.auto_assign_voices) await queueCast(tx, workspaceId, id, true);
+		else await convertIfWanted(tx, workspaceId, id);
 	});
 	return presented(db, caller, id);
 }
@@ -145,6 +158,7 @@ export async function getProject(
 	const row = await requireProject(db, caller, id, "read");
 	const { project } = await presented(db, caller, id);
 	const chapters = await listChapterRows(db, workspaceId, id);
+	const audio = (await loadProjectAudio(db, workspaceId, [id])).get(id) ?? noAudio;
 	const voiceIds = new Set([row.default_title_voice_id, row.default_paragraph_voice_id]);
 	const projectsVoices = await projectVoices(db, workspaceId, row);
 	for (const chapter of chapters) for (const voice of countVoices(chapter, projectsVoices).keys()) voiceIds.add(voice);
@@ -166,7 +180,7 @@ export async function getProject(
 	}
 	return {
 		...project,
-		chapters: chapters.map((chapter) => presentChapter(chapter, projectsVoices)),
+		chapters: chapters.map((chapter) => presentChapter(chapter, projectsVoices, audio)),
 		pronunciation_dictionary_versions: await listDictionaryVersions(db, caller, project.pronunciation_dictionaries),
 		pronunciation_dictionary_locators: project.pronunciation_dictionaries,
 		assets: [],
@@ -191,7 +205,7 @@ export async function updateProject(
 	const loudness = changes.acx_volume_normalization ?? changes.volume_normalization;
 	await updateProjectRow(db, caller.workspaceId, id, {
 		...defined(changes, ["name", "default_title_voice_id", "default_paragraph_voice_id", "genres", "mature_content"]),
-		...defined(changes, ["continue_playing", "title", "author", "isbn_number", "fiction"]),
+		...defined(changes, ["continue_playing", "quality_check", "title", "author", "isbn_number", "fiction"]),
 		...withDefaults(changes),
 		...(loudness === undefined ? {} : { acx_volume_normalization: loudness }),
 	});
@@ -208,15 +222,28 @@ export async function deleteProject(
 	await db.transaction().execute(async (tx) => {
 		await deleteProjectRow(tx, workspaceId, id);
 		for (const chapterId of row.chapter_ids) await notifyChapter(tx, workspaceId, { kind: "deleted", chapterId });
+		await addToOutbox(tx, GLOBAL, { target: "StudioPurge", key: id, payload: { workspaceId, projectId: id } });
 	});
 	return { status: "ok" };
 }
 
-export async function updateContent(db: Database, caller: StudioCaller, id: string, json: string): Promise<Presented> {
+export async function updateContent(
+	db: Database,
+	caller: StudioCaller,
+	id: string,
+	{
+		from_content_json: json = "",
+		auto_convert,
+	}: Pick<InputOf<Endpoints["updateContent"]>["body"], "from_content_json" | "auto_convert">,
+): Promise<Presented> {
 	const { workspaceId } = caller;
 	const row = await requireProject(db, caller, id, "edit");
 	const chapters = await parseContent(db, caller, json, row);
-	await db.transaction().execute((tx) => replaceChapters(tx, workspaceId, id, chapters));
+	await db.transaction().execute(async (tx) => {
+		await replaceChapters(tx, workspaceId, id, chapters);
+		if (auto_convert) await convertWhenComplete(tx, caller, id);
+		await convertIfWanted(tx, workspaceId, id);
+	});
 	return presented(db, caller, id);
 }
 
@@ -240,7 +267,8 @@ export async function presented(db: Database, caller: StudioCaller, id: string):
 	const row = await requireProject(db, caller, id, "read");
 	const dictionaries = (await loadLocators(db, caller.workspaceId, [id])).get(id) ?? [];
 	const modelId = await modelOf(db, caller, row.default_paragraph_voice_id);
-	return { project: presentProject(row, caller, { modelId, dictionaries }) };
+	const audio = (await loadProjectAudio(db, caller.workspaceId, [id])).get(id) ?? noAudio;
+	return { project: presentProject(row, caller, { modelId, dictionaries, audio }) };
 }
 
 async function modelOf(db: Database, caller: StudioCaller, voiceId: string): Promise<string> {

@@ -3,8 +3,8 @@ import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SeedUser } from "../../../../../seed/builders.ts";
 import { eventWorkflow } from "../../../core/events/events.ts";
-import { runWorkflow } from "../../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { runWorkflow } from "../../../testing/workflows/run-workflow.ts";
 import { designPreviewsWorkflow } from "./design.workflow.ts";
 import { createInFlight } from "./in-flight.ts";
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, type SeedUser } from "../../../../../seed/builders.ts";
 import { maxAttempts } from "../../../core/workflow.ts";
 import { PermanentFailure } from "../../../core/workflow-failure.ts";
-import { runWorkflow } from "../../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { runWorkflow } from "../../../testing/workflows/run-workflow.ts";
 import { settleCredits } from "../../usage/usage.public.ts";
 import { type DesignJobServices, designJobWorkflow } from "./jobs.workflow.ts";
 

@@ -2,8 +2,8 @@ import { defaultVoiceSettings, type VoiceCollection } from "@timbre/contract/voi
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aColleague, aVoice, type SeedUser } from "../../../../../seed/builders.ts";
-import { runWorkflow } from "../../../testing/run-workflow.ts";
 import { type TestApp, testApp } from "../../../testing/test-app.ts";
+import { runWorkflow } from "../../../testing/workflows/run-workflow.ts";
 import { getVoiceUsage } from "./limits.service.ts";
 import { createVoice } from "./own.service.ts";
 import { savePreview } from "./previews.service.ts";

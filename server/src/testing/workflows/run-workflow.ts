@@ -1,5 +1,5 @@
-import { maxAttempts, parseInput, type Workflow, type WorkflowContext } from "../core/workflow.ts";
-import { PermanentFailure, permanentReason } from "../core/workflow-failure.ts";
+import { maxAttempts, parseInput, type Workflow, type WorkflowContext } from "../../core/workflow.ts";
+import { PermanentFailure, permanentReason } from "../../core/workflow-failure.ts";
 
 /**
  * Runs a workflow in this process with timers that fire immediately and retries without delay. `before` is called with
