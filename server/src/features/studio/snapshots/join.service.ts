@@ -23,6 +23,8 @@ const format: OutputFormat = "mp3_44100_128";
 const peakCount = 800;
 /** Encoded at once, so that other work of the process goes on. */
 const sliceSamples = sampleRate / 5;
+/** Bytes written at once. Each write waits for the disk or the network. */
+const writeBytes = 256 * 1024;
 
 const folderOf = (workspaceId: string, projectId: string) => `studio/${workspaceId}/${projectId}`;
 
@@ -44,7 +46,7 @@ export async function joinChapter(
 	const dataKey = `${folderOf(workspaceId, projectId)}/${id}.json`;
 	const joined = createJoined(plan.voices);
 	const sentences = readSentences(services, workspaceId, plan, signal);
-	const audioBytes = await storage.putStream(audioKey, encode(sentences, plan, joined, signal), "audio/mpeg");
+	const audioBytes = await storage.putStream(audioKey, inWrites(encode(sentences, plan, joined, signal)), "audio/mpeg");
 	await storeTimes(storage, dataKey, joined.times);
 	await insertChapterSnapshot(db, workspaceId, {
 		id,
@@ -136,4 +138,17 @@ async function* encode(
 	} finally {
 		if (open) encoder.close();
 	}
+}
+
+async function* inWrites(pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+	let waiting: Uint8Array[] = [];
+	let bytes = 0;
+	for await (const piece of pieces) {
+		waiting.push(piece);
+		bytes += piece.length;
+		if (bytes < writeBytes) continue;
+		yield Buffer.concat(waiting);
+		[waiting, bytes] = [[], 0];
+	}
+	if (bytes > 0) yield Buffer.concat(waiting);
 }

@@ -89,18 +89,20 @@ function replaceVoice(text: ChapterText, { replaces, voice_id, character_id }: I
 	};
 }
 
-/** Runs of sentences of one block, spread evenly over everything the voice speaks. */
+/** Runs of sentences of one block, spread evenly over everything the voice speaks. None is heard twice. */
 function choosePassages(plans: readonly ChosenPlan[]): Passage[] {
-	const starts = plans.flatMap((plan) => plan.sentences.map((_, from) => ({ plan, from })));
-	const chosen = new Set(
-		Array.from({ length: passageCount }, (_, at) =>
-			Math.min(starts.length - 1, Math.floor((starts.length * (at + 0.2)) / passageCount)),
-		),
-	);
-	return [...chosen].flatMap((at) => {
-		const start = starts[at];
-		return start ? [passageFrom(start.plan, start.from)] : [];
-	});
+	const all = plans.flatMap((plan) => plan.sentences.map((_, from) => ({ plan, from })));
+	const passages: Passage[] = [];
+	let heard = 0;
+	for (let at = 0; at < passageCount; at++) {
+		const position = Math.max(heard, Math.floor((all.length * (at + 0.2)) / passageCount));
+		const start = all[position];
+		if (!start) break;
+		const passage = passageFrom(start.plan, start.from);
+		passages.push(passage);
+		heard = position + passage.to - passage.from;
+	}
+	return passages;
 }
 
 function passageFrom(plan: ChosenPlan, from: number): Passage {

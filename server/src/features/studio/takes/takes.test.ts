@@ -219,6 +219,16 @@ test("a rehearsal speaks passages in another voice, costs nothing and stores not
 	expect(await used()).toBe(paid);
 	await project.send("PATCH", project.path, { default_paragraph_voice_id: voice });
 	expect(await project.price(), "nothing that it spoke is free now").toMatchObject({ credits: all });
+	const short = await aStudioProject(app, user, {
+		One: [text, "Then it was quiet. Nobody moved."],
+		Two: ["Dawn came."],
+	});
+	const everything = await short.send<Rehearsal>("POST", `${short.path}/rehearsals`, body);
+	expect(everything.passages.map((passage) => passage.text)).toEqual([
+		text,
+		"Then it was quiet. Nobody moved.",
+		"Dawn came.",
+	]);
 	expect(
 		await project.send<ErrorBody>(
 			"POST",
