@@ -120,6 +120,32 @@ test("studio.projects.create and content.update read a document", async () => {
 	await projects.delete(projectId);
 });
 
+test("studio.createPodcast", async () => {
+	const { project } = await client.studio.createPodcast({
+		modelId: "test_tone",
+		mode: {
+			type: "conversation",
+			conversation: { hostVoiceId: server.voiceId, guestVoiceId: server.otherVoiceId },
+		},
+		source: { type: "text", text: "The lamp went out at four.\n\nThe keeper of the lighthouse was asleep." },
+		durationScale: "short",
+		intro: "Good evening.",
+	});
+	const { projectId } = project;
+	const converted = async () => {
+		const { chapters, canBeDownloaded } = await projects.get(projectId);
+		return canBeDownloaded ? chapters[0] : undefined;
+	};
+	await expect.poll(converted, { timeout: 60_000 }).toBeDefined();
+	const { content } = await projects.chapters.get(projectId, (await converted())?.chapterId ?? "");
+	expect(content.blocks.flatMap(({ nodes }) => nodes)).toMatchObject([
+		{ text: "Good evening.", voiceId: server.voiceId },
+		{ text: "The lamp went out at four.", voiceId: server.voiceId },
+		{ text: "The keeper of the lighthouse was asleep.", voiceId: server.otherVoiceId },
+	]);
+	await projects.delete(projectId);
+});
+
 test("studio.projects.convert, chapters.convert and all methods of snapshots", async () => {
 	const nodes = (text: string) => [{ type: "tts_node", text, voice_id: server.voiceId }];
 	const chapters = ["The lamp went out.", "The tide came in."].map((text, at) => ({

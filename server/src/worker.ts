@@ -38,6 +38,7 @@ import {
 	importWorkflow,
 	importWriteWorkflow,
 } from "./features/studio/imports/imports.workflow.ts";
+import { podcastWorkflow } from "./features/studio/podcasts/podcasts.workflow.ts";
 import { projectPurgeWorkflow } from "./features/studio/projects/purge.workflow.ts";
 import { transcriptWorkflow } from "./features/transcription/transcripts/transcripts.workflow.ts";
 import { uploadExpiryWorkflow } from "./features/uploads/uploads.workflow.ts";
@@ -111,6 +112,7 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(importWorkflow, { db, storage }),
 			bindWorkflow(importWriteWorkflow, { db, storage }),
 			bindWorkflow(importExpiryWorkflow, { db, storage }),
+			bindWorkflow(podcastWorkflow, { db, storage, languageModel: createLanguageModel(config) }),
 			bindWorkflow(designJobWorkflow, { db, storage, speech, engines: config.SPEECH_ENGINES }),
 			bindWorkflow(trainingWorkflow, {
 				db,

@@ -679,6 +679,7 @@ export interface StudioImport {
   progress: Generated<number>;
   project_id: string | null;
   purpose: string;
+  script_by: string | null;
   source_name: string;
   state: Generated<string>;
   workspace_id: string;

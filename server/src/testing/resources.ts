@@ -125,6 +125,8 @@ const voice: ResourceFixture = {
 			voice_id: created.voiceId,
 			default_title_voice_id: created.voiceId,
 			default_paragraph_voice_id: created.voiceId,
+			host_voice_id: created.voiceId,
+			guest_voice_id: created.voiceId,
 			sample_id: created.sampleIds[0] ?? "",
 			speaker_id: "speaker_0",
 		};
@@ -397,6 +399,8 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 	voice_id: voice,
 	default_title_voice_id: voice,
 	default_paragraph_voice_id: voice,
+	host_voice_id: voice,
+	guest_voice_id: voice,
 	sample_id: voice,
 	speaker_id: voice,
 	link_id: voice,

@@ -6,6 +6,7 @@ import { chapterWithContent, contentInput } from "./content-schemas.ts";
 import { conversionEndpoints } from "./conversion.ts";
 import { documentErrors, documentFile, documentForm, documentUrl, importEndpoints } from "./imports.ts";
 import { studioPaths } from "./paths.ts";
+import { podcastEndpoints } from "./podcasts.ts";
 import {
 	chapter,
 	chapterId,
@@ -157,6 +158,7 @@ export const studioEndpoints = {
 	...importEndpoints,
 	...castEndpoints,
 	...searchEndpoints,
+	...podcastEndpoints,
 	...conversionEndpoints,
 	...takeEndpoints,
 	...snapshotEndpoints,

@@ -63,6 +63,7 @@ export const studioPaths = {
 	listMisread: { id: "studio_takes_misread", method: "GET", path: `${project}/misread` },
 	getTakeAudio: { id: "studio_takes_audio", method: "GET", path: `${take}/audio` },
 	acceptTake: { id: "studio_takes_accept", method: "POST", path: `${take}/accept` },
+	createPodcast: { id: "studio_createPodcast", method: "POST", path: "/v1/studio/podcasts" },
 	rehearse: { id: "studio_rehearsals_create", method: "POST", path: `${project}/rehearsals` },
 	listProjectSnapshots: { id: "studio_projects_snapshots_list", method: "GET", path: `${project}/snapshots` },
 	getProjectSnapshot: { id: "studio_projects_snapshots_get", method: "GET", path: projectSnapshot },

@@ -197,6 +197,14 @@ export const project = z.object({
 		.enum(sourceTypes)
 		.nullable()
 		.meta({ description: "What the project was made from. Null if not given.", examples: ["book"] }),
+	podcast_script: z
+		.enum(["model", "rules"])
+		.nullable()
+		.meta({
+			description:
+				"Who wrote the script of a podcast: a language model, or rules that choose sentences of its sources. Null for other projects.",
+			examples: [null],
+		}),
 	quality_check_on: flag("Whether take check listens to new English sentences when the project is converted."),
 	quality_check_on_when_bulk_convert: flag("Always the same as `quality_check_on`."),
 	chapters_enabled: z.boolean().meta({ description: "Always true.", examples: [true] }),

@@ -68,6 +68,11 @@ export const conversionStates = ["queued", "running", "done", "failed", "cancele
 export const maxListedMisread = 200;
 export const rehearsalsPerHour = 30;
 
+export const podcastScales = ["short", "default", "long"] as const;
+export type PodcastScale = (typeof podcastScales)[number];
+export const maxPodcastSources = 10;
+export const maxPodcastSourceCharacters = 200_000;
+
 export const maxSearchCharacters = 200;
 /** Passages that a search returns. */
 export const maxFoundPassages = 200;

@@ -21,6 +21,7 @@ import {
 } from "./conversions/conversions.service.ts";
 import { createChapterFrom, createProjectFrom, updateContentFrom } from "./imports/direct.service.ts";
 import { acceptImport, createImport, deleteImport, getImport, listImports } from "./imports/imports.service.ts";
+import { createPodcast } from "./podcasts/podcasts.service.ts";
 import { requireProject } from "./projects/access.service.ts";
 import {
 	deleteProject,
@@ -64,6 +65,7 @@ export function studioRoutes(http: Http, deps: StudioDeps): void {
 	conversionRoutes(http, speech);
 	takeRoutes(http, speech);
 	snapshotRoutes(http, deps);
+	implement(http, studioEndpoints.createPodcast, (context, { body }) => createPodcast(deps, context, body));
 	implement(http, studioEndpoints.listProjects, (context) => listProjects(db, context));
 	implement(http, studioEndpoints.createProject, (context, { body }) => createProjectFrom(deps, context, body));
 	implement(http, studioEndpoints.getProject, (context, { params }) => getProject(db, context, params.project_id));

@@ -4,7 +4,8 @@ import { readRow } from "../../../core/json-columns/column.ts";
 import { type FoundDocument, importColumns } from "../../../core/json-columns/studio.ts";
 
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
-export type ImportPurpose = "review" | "create" | "replace" | "chapter";
+export type ImportPurpose = "review" | "create" | "replace" | "chapter" | "podcast";
+export type ScriptBy = "model" | "rules";
 
 const openStates = ["reading", "review", "writing"];
 const runningStates = ["reading", "writing"];
@@ -152,11 +153,15 @@ export async function endImport(
 	db: Db,
 	workspaceId: string,
 	id: string,
-	end: { state: "completed" } | { state: "failed"; error: string },
+	end: { state: "completed"; scriptBy?: ScriptBy } | { state: "failed"; error: string },
 ): Promise<void> {
 	await db
 		.updateTable("studio_import")
-		.set(end.state === "completed" ? { state: "completed", progress: 1 } : { state: "failed", error: end.error })
+		.set(
+			end.state === "completed"
+				? { state: "completed", progress: 1, script_by: end.scriptBy ?? null }
+				: { state: "failed", error: end.error },
+		)
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.where("state", "in", runningStates)

@@ -59,6 +59,18 @@ export async function createImport(
 	return getImport(deps.db, caller, id);
 }
 
+/** Call it in the transaction that adds an import. */
+export async function requireOpenImport(
+	tx: Db,
+	{ workspaceId, userId }: Pick<StudioCaller, "workspaceId" | "userId">,
+): Promise<void> {
+	if ((await countOpenImports(tx, workspaceId, userId)) >= maxOpenImports)
+		throw new AppError(
+			"import_limit_reached",
+			`You have ${maxOpenImports} imports that aren't done. Accept or delete some of them.`,
+		);
+}
+
 /** Claims a document and reads it in the background. Call it in a transaction. */
 export async function startImport(
 	tx: Db,
@@ -72,11 +84,7 @@ export async function startImport(
 	},
 ): Promise<string> {
 	const { purpose, projectId, chapterId = null, document, assignVoices = false } = target;
-	if ((await countOpenImports(tx, workspaceId, userId)) >= maxOpenImports)
-		throw new AppError(
-			"import_limit_reached",
-			`You have ${maxOpenImports} imports that aren't done. Accept or delete some of them.`,
-		);
+	await requireOpenImport(tx, { workspaceId, userId });
 	const id = newId();
 	await claimUpload(tx, workspaceId, document.uploadId, `studio-import:${id}`);
 	const sourceName = document.name;

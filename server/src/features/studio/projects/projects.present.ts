@@ -57,6 +57,7 @@ export function presentProject(
 		queue_position: queued?.ahead ?? null,
 		access_level: accessOf(row, caller),
 		source_type: row.source_type as Project["source_type"],
+		podcast_script: row.script_by as Project["podcast_script"],
 		quality_check_on: row.quality_check,
 		quality_check_on_when_bulk_convert: row.quality_check,
 		chapters_enabled: true,
