@@ -41,7 +41,7 @@ export default function StudioPage() {
 	return (
 		<Page
 			title="Studio"
-			description="Books, podcasts and voice-overs, chapter by chapter. Importing, writing, casting and comments work. Generating audio from a project is coming."
+			description="Books, podcasts and voice-overs, chapter by chapter."
 			actions={projects.data?.length ? actions : null}
 			className="max-w-4xl"
 		>
@@ -51,7 +51,7 @@ export default function StudioPage() {
 			{hasImports ? <ImportList imports={imports.data ?? []} projects={projects.data ?? []} /> : null}
 			{projects.data?.length === 0 ? (
 				<EmptyState icon={<BookOpenText aria-hidden="true" />} title="No projects yet" action={actions}>
-					Write a long text in chapters or import a manuscript, give each passage a voice and review it with others.
+					Write a long text in chapters or import a manuscript, give each passage a voice and convert it to audio.
 				</EmptyState>
 			) : null}
 			{projects.data?.length ? (

@@ -10,17 +10,23 @@ export const projectPath = (id: string) => `${studioPath}/${id}`;
 export const studioKey = "studio";
 const listKey = [studioKey, "list"] as const;
 const projectKey = (id: string) => [studioKey, "one", id] as const;
+/** Everything that a new generation, or a change of what is spoken, makes out of date. */
+export const audioKey = (projectId: string) => [studioKey, "audio", projectId] as const;
+/** What depends on the text of a chapter. */
+export const chapterAudioKey = ({ project_id, chapter_id }: { project_id: string; chapter_id: string }) =>
+	[...audioKey(project_id), "chapter", chapter_id] as const;
 
 export const pollMs = 1_500;
 const isCreating = ({ state }: Pick<Project, "state">) => state === "creating";
+const isBusy = ({ state }: Pick<Project, "state">) => state !== "default";
 
 export const projectsQuery = queryOptions({
 	queryKey: listKey,
 	queryFn: async ({ signal, client }) => {
-		const background = client.getQueryData<Project[]>(listKey)?.some(isCreating);
+		const background = client.getQueryData<Project[]>(listKey)?.some(isBusy);
 		return (await call(studioPaths.listProjects, { signal, background })).projects;
 	},
-	refetchInterval: ({ state }) => (state.data?.some(isCreating) ? pollMs : false),
+	refetchInterval: ({ state }) => (state.data?.some(isBusy) ? pollMs : false),
 });
 
 /**
@@ -59,6 +65,7 @@ export type ProjectChange = {
 	name?: string;
 	default_title_voice_id?: string;
 	default_paragraph_voice_id?: string;
+	quality_check?: boolean;
 };
 
 export function useUpdateProject() {

@@ -60,6 +60,7 @@ export const appPages: readonly AppPage[] = [
 	built("/studio/imports/:importId", "Import"),
 	built("/studio/:projectId", "Studio project"),
 	built("/studio/:projectId/cast", "Cast"),
+	built("/studio/:projectId/misread", "Misread sentences"),
 
 	coming("/sound-effects", "Sound effects"),
 	coming("/sound-effects/generate", "Generate sound effects"),

@@ -4,7 +4,7 @@ import { studioPaths } from "@timbre/contract/studio/paths.ts";
 import { useRef } from "react";
 import { call } from "../../../lib/api/api.ts";
 import { showError } from "../../../lib/page/toaster.ts";
-import { pollMs, projectPath, projectQuery, studioKey } from "../studio.queries.ts";
+import { audioKey, pollMs, projectPath, projectQuery, studioKey } from "../studio.queries.ts";
 import { lineKey } from "./model/review.ts";
 
 export const castPath = (projectId: string) => `${projectPath(projectId)}/cast`;
@@ -127,6 +127,7 @@ export function useSetCharacterVoice(projectId: string) {
 			if (queryClient.isMutating({ mutationKey }) > 1) return;
 			void queryClient.invalidateQueries({ queryKey });
 			void queryClient.invalidateQueries({ queryKey: projectQuery(projectId).queryKey });
+			void queryClient.invalidateQueries({ queryKey: audioKey(projectId) });
 		},
 	});
 }

@@ -1,3 +1,5 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Conversion } from "@timbre/contract/studio/conversion-schemas.ts";
 import type { Chapter, ProjectDetails } from "@timbre/contract/studio/project-schemas.ts";
 import { chapterForm } from "@timbre/contract/studio/schemas.ts";
 import { cn } from "@timbre/ui/cn.ts";
@@ -15,6 +17,8 @@ import { Link, useSearchParams } from "react-router";
 import { confirm } from "../../../lib/forms/confirm.ts";
 import { NameDialog } from "../../../lib/forms/name-dialog.tsx";
 import { toaster } from "../../../lib/page/toaster.ts";
+import { ChapterIcon, ChapterProgress } from "../conversion/components/chapter-mark.tsx";
+import { conversionsQuery } from "../conversion/conversion.queries.ts";
 import { ImportDialog } from "../imports/components/import-dialog.tsx";
 import { moved } from "../model/chapters.ts";
 import { SearchDialog } from "../search/components/search-dialog.tsx";
@@ -25,6 +29,8 @@ import {
 	useOrderChapters,
 	useRenameChapter,
 } from "../studio.queries.ts";
+
+const noConversions: Conversion[] = [];
 
 type ChapterListProps = { project: ProjectDetails; currentId: string | undefined; onChoose?: () => void };
 
@@ -40,6 +46,7 @@ export function ChapterList({ project, currentId, onChoose }: ChapterListProps) 
 	const create = useCreateChapter(project.project_id);
 	const remove = useDeleteChapter(project.project_id);
 	const order = useOrderChapters(project.project_id);
+	const { data: conversions = noConversions } = useQuery(conversionsQuery(project.project_id));
 	const editable = canChange(project);
 	const ids = project.chapters.map(({ chapter_id }) => chapter_id);
 	const move = (chapter: Chapter, by: -1 | 1) => {
@@ -77,9 +84,13 @@ export function ChapterList({ project, currentId, onChoose }: ChapterListProps) 
 							aria-current={chapter.chapter_id === currentId ? "page" : undefined}
 							title={chapter.name}
 							onClick={onChoose}
-							className="min-w-0 flex-1 truncate rounded-control px-2 py-1.5 text-muted aria-[current=page]:font-medium aria-[current=page]:text-ink"
+							className="flex min-w-0 flex-1 flex-col rounded-control px-2 py-1.5 text-muted aria-[current=page]:text-ink"
 						>
-							{chapter.name}
+							<span className={cn("flex items-center gap-1.5", chapter.chapter_id === currentId && "font-medium")}>
+								<span className="truncate">{chapter.name}</span>
+								<ChapterIcon chapter={chapter} />
+							</span>
+							<ChapterProgress chapter={chapter} conversions={conversions} />
 						</Link>
 						{editable ? (
 							<DropdownMenu>

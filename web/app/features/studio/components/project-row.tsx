@@ -12,6 +12,12 @@ import { Link } from "react-router";
 import { ago, counted } from "../../../lib/text/format.ts";
 import { canChange, projectPath } from "../studio.queries.ts";
 
+const busyTexts: Partial<Record<Project["state"], string>> = {
+	creating: "Importing",
+	converting: "Converting",
+	in_queue: "Queued",
+};
+
 type ProjectRowProps = { project: Project; onRename: () => void; onDelete: () => void };
 
 export function ProjectRow({ project, onRename, onDelete }: ProjectRowProps) {
@@ -27,7 +33,7 @@ export function ProjectRow({ project, onRename, onDelete }: ProjectRowProps) {
 						{project.name}
 					</Link>
 					{canChange(project) ? null : <Badge>Read only</Badge>}
-					{project.state === "creating" ? <Badge>Importing</Badge> : null}
+					{busyTexts[project.state] ? <Badge>{busyTexts[project.state]}</Badge> : null}
 				</h3>
 				<p className="truncate text-[13px] text-muted">
 					{counted(project.chapters_order.length, "chapter")}, created {ago(project.create_date_unix)}

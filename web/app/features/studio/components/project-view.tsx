@@ -8,13 +8,16 @@ import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
 import { ArrowLeft, BookOpenText, ListTree, Pencil, Users } from "lucide-react";
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { NameDialog } from "../../../lib/forms/name-dialog.tsx";
 import { lazyPart } from "../../../lib/page/lazy-part.ts";
 import { useMedia } from "../../../lib/page/use-media.ts";
 import { voicesQuery } from "../../voices/voices.public.ts";
 import { castPath } from "../cast/cast.queries.ts";
+import { ConversionStatus } from "../conversion/components/conversion-status.tsx";
+import { ConvertButton } from "../conversion/components/convert-button.tsx";
+import type { OpenText } from "../conversion/components/convert-dialog.tsx";
 import { currentChapter } from "../model/chapters.ts";
 import { studioVoices, voiceNames } from "../model/studio-voices.ts";
 import { canChange, studioPath, useUpdateProject } from "../studio.queries.ts";
@@ -36,9 +39,13 @@ export function ProjectView({ project }: { project: ProjectDetails }) {
 	const chapter = currentChapter(project.chapters, search.get("chapter"));
 	const voices = useMemo(() => studioVoices(allVoices), [allVoices]);
 	const nameOf = useMemo(() => voiceNames(allVoices, project), [allVoices, project]);
+	const openText = useRef<OpenText | null>(null);
 	const heading = (aside: ReactNode) => (
 		<Heading project={project} onChapters={wide ? undefined : () => setListOpen(true)}>
 			{aside}
+			{canChange(project) && project.chapters.length > 0 ? (
+				<ConvertButton project={project} chapter={chapter} openText={openText} />
+			) : null}
 		</Heading>
 	);
 	return (
@@ -56,6 +63,7 @@ export function ProjectView({ project }: { project: ProjectDetails }) {
 			)}
 			<div className="flex min-w-0 flex-1 flex-col">
 				<CreationStatus project={project} />
+				<ConversionStatus project={project} />
 				{chapter ? (
 					<Suspense fallback={<Loading heading={heading(null)} />}>
 						<ChapterEditor
@@ -66,6 +74,7 @@ export function ProjectView({ project }: { project: ProjectDetails }) {
 							nameOf={nameOf}
 							heading={heading}
 							settings={<ProjectSettings project={project} voices={voices} nameOf={nameOf} />}
+							openText={openText}
 						/>
 					</Suspense>
 				) : (
@@ -98,8 +107,8 @@ function Heading({ project, onChapters, children }: HeadingProps) {
 	const [renaming, setRenaming] = useState(false);
 	const update = useUpdateProject();
 	return (
-		<div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b px-4 py-2 md:px-6">
-			<div className="flex min-w-0 flex-1 basis-48 items-center gap-1">
+		<div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-2 border-line border-b px-4 py-2 md:gap-x-4 md:px-6">
+			<div className="flex min-w-0 flex-1 basis-44 items-center gap-1 md:basis-48">
 				<Link
 					to={studioPath}
 					aria-label="All projects"

@@ -8,6 +8,7 @@ import { toaster } from "../../../../lib/page/toaster.ts";
 import { counted } from "../../../../lib/text/format.ts";
 import type { VoiceName } from "../../model/studio-voices.ts";
 import { canChange } from "../../studio.queries.ts";
+import { RehearseDialog } from "../../takes/components/rehearse-dialog.tsx";
 import { useDeleteCharacter, useRenameCharacter, useSetCharacterVoice } from "../cast.queries.ts";
 import { CharacterRow } from "./character-row.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
@@ -24,6 +25,7 @@ export function CharacterList({ project, characters, voices, nameOf }: Character
 	const { project_id } = project;
 	const [renamed, setRenamed] = useState<Character | null>(null);
 	const [merged, setMerged] = useState<Character | null>(null);
+	const [rehearsed, setRehearsed] = useState<Character | null>(null);
 	const rename = useRenameCharacter(project_id);
 	const setVoice = useSetCharacterVoice(project_id);
 	const remove = useDeleteCharacter(project_id);
@@ -67,6 +69,7 @@ export function CharacterList({ project, characters, voices, nameOf }: Character
 						voices={voices}
 						nameOf={nameOf}
 						onVoice={(voiceId) => setVoice.mutate({ id: character.character_id, voiceId })}
+						onRehearse={() => setRehearsed(character)}
 						onRename={() => setRenamed(character)}
 						onMerge={() => setMerged(character)}
 						onDelete={() => void askToDelete(character)}
@@ -82,6 +85,17 @@ export function CharacterList({ project, characters, voices, nameOf }: Character
 					busy={rename.isPending}
 					save={(name) => rename.mutateAsync({ id: renamed.character_id, name }).then(() => setRenamed(null))}
 					onClose={() => setRenamed(null)}
+				/>
+			) : null}
+			{rehearsed ? (
+				<RehearseDialog
+					projectId={project_id}
+					rehearsed={{ replaces: "character", character_id: rehearsed.character_id }}
+					what={rehearsed.name}
+					voiceId={rehearsed.voice_id ?? project.default_paragraph_voice_id}
+					voices={voices}
+					onUse={(voiceId) => setVoice.mutate({ id: rehearsed.character_id, voiceId })}
+					onClose={() => setRehearsed(null)}
 				/>
 			) : null}
 			{merged ? (

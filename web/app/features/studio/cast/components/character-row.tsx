@@ -8,7 +8,7 @@ import {
 	DropdownMenuItem,
 	DropdownMenuTrigger,
 } from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
-import { Ellipsis, Merge, Pencil, RotateCcw, Trash2 } from "lucide-react";
+import { Ellipsis, Headphones, Merge, Pencil, RotateCcw, Trash2 } from "lucide-react";
 import { counted } from "../../../../lib/text/format.ts";
 import { VoicePicker } from "../../../voices/voices.picker.public.tsx";
 import { PreviewButton } from "../../../voices/voices.preview.public.tsx";
@@ -22,6 +22,7 @@ type CharacterRowProps = {
 	voices: Voice[];
 	nameOf: VoiceName;
 	onVoice: (voiceId: string | null) => void;
+	onRehearse: () => void;
 	onRename: () => void;
 	onMerge: () => void;
 	onDelete: () => void;
@@ -76,6 +77,10 @@ export function CharacterRow(props: CharacterRowProps) {
 						<DropdownMenuItem onSelect={props.onRename}>
 							<Pencil aria-hidden="true" />
 							Rename
+						</DropdownMenuItem>
+						<DropdownMenuItem disabled={lines === 0} onSelect={props.onRehearse}>
+							<Headphones aria-hidden="true" />
+							Rehearse another voice
 						</DropdownMenuItem>
 						<DropdownMenuItem disabled={voice_id === null} onSelect={() => props.onVoice(null)}>
 							<RotateCcw aria-hidden="true" />

@@ -3,17 +3,18 @@ import type { Cast, CastLine, Character } from "@timbre/contract/studio/cast-sch
 import type { ProjectDetails } from "@timbre/contract/studio/project-schemas.ts";
 import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
-import { Kbd } from "@timbre/ui/primitives/kbd.tsx";
 import { CheckCheck } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { count } from "../../../../lib/text/format.ts";
 import { LoadFailure } from "../../../../shell/page/load-failure.tsx";
+import { KeyHint, KeyHints } from "../../components/key-hints.tsx";
+import { useReviewKeys } from "../../components/use-review-keys.ts";
 import { canChange } from "../../studio.queries.ts";
 import { chapterLinesQuery, unsureLinesQuery, useAssignLine } from "../cast.queries.ts";
 import { assignedText, guessOf, likelyCharacters, lineKey, narratorName, percent } from "../model/review.ts";
+import { resolveReviewKey } from "../model/review-keys.ts";
 import { CurrentLine } from "./current-line.tsx";
 import { NewCharacterDialog } from "./new-character-dialog.tsx";
-import { useReviewKeys } from "./use-review-keys.ts";
 
 /** The lines whose speaker is unsure, to be assigned one after another. */
 export function LineReview({ project, cast }: { project: ProjectDetails; cast: Cast }) {
@@ -71,7 +72,7 @@ function Review({ project, cast, lines, hasMore }: ReviewProps) {
 		show(lines[at + 1] ?? lines[at - 1]);
 	};
 	const assignToCharacter = ({ character_id, name }: Character) => assignTo(character_id, name);
-	useReviewKeys(region, (action) => {
+	useReviewKeys(region, resolveReviewKey, (action) => {
 		if (action.do === "move") {
 			const next = lines[at + action.by];
 			if (next) show(next);
@@ -94,7 +95,7 @@ function Review({ project, cast, lines, hasMore }: ReviewProps) {
 			</p>
 			{current ? (
 				<>
-					{editable ? <KeyHints /> : null}
+					{editable ? <ReviewHints /> : null}
 					<ol aria-label="Lines to check" className="rounded-card border border-line bg-raised">
 						{lines.map((line, index) => (
 							<li key={lineKey(line)} className="border-line border-b last:border-b-0">
@@ -160,30 +161,15 @@ function LineRow({ line, characters, onShow }: LineRowProps) {
 	);
 }
 
-/** Only where there is a keyboard. */
-function KeyHints() {
+function ReviewHints() {
 	return (
-		<p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1.5 text-[13px] text-muted max-md:hidden">
-			<Hint keys={["J", "K"]}>Next or previous line</Hint>
-			<Hint keys={["Enter"]}>Confirm the guess</Hint>
-			<Hint keys={["1", "9"]} to>
+		<KeyHints>
+			<KeyHint keys={["J", "K"]}>Next or previous line</KeyHint>
+			<KeyHint keys={["Enter"]}>Confirm the guess</KeyHint>
+			<KeyHint keys={["1", "9"]} to>
 				Choose a character
-			</Hint>
-			<Hint keys={["N"]}>Narrator</Hint>
-		</p>
-	);
-}
-
-function Hint({ keys, to = false, children }: { keys: string[]; to?: boolean; children: ReactNode }) {
-	return (
-		<span className="flex items-center gap-1">
-			{keys.map((key, index) => (
-				<span key={key} className="flex items-center gap-1">
-					{to && index > 0 ? "to" : null}
-					<Kbd>{key}</Kbd>
-				</span>
-			))}
-			<span className="ml-0.5">{children}</span>
-		</span>
+			</KeyHint>
+			<KeyHint keys={["N"]}>Narrator</KeyHint>
+		</KeyHints>
 	);
 }

@@ -1,6 +1,7 @@
 import type { Chapter, ProjectDetails } from "@timbre/contract/studio/project-schemas.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
+import type { OpenText } from "../../conversion/components/convert-dialog.tsx";
 
 export type ChapterEditorProps = {
 	project: ProjectDetails;
@@ -11,4 +12,6 @@ export type ChapterEditorProps = {
 	heading: (aside: ReactNode) => ReactNode;
 	/** Settings of the project, beside the text. */
 	settings: ReactNode;
+	/** Tells the page about the text while it is open. */
+	openText: RefObject<OpenText | null>;
 };

@@ -20,7 +20,7 @@ export function SaveLine({ status, canEdit }: Pick<ConnectionState, "status" | "
 		<p role="status" className="flex min-w-0 items-center gap-1.5 text-[13px] text-muted">
 			{status === "saved" && !hidden ? <CloudCheck aria-hidden="true" className="size-4 shrink-0" /> : null}
 			{status === "offline" ? <CloudOff aria-hidden="true" className="size-4 shrink-0" /> : null}
-			{hidden ? null : texts[status]}
+			{hidden ? null : <span className={status === "saved" ? "max-md:sr-only" : ""}>{texts[status]}</span>}
 		</p>
 	);
 }

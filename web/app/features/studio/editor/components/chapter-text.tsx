@@ -16,6 +16,9 @@ import { count } from "../../../../lib/text/format.ts";
 import { useUser } from "../../../../shell/session/session.ts";
 import { castQuery } from "../../cast/cast.queries.ts";
 import type { Speakers } from "../../cast/model/lines.ts";
+import { ChapterAudio } from "../../conversion/components/chapter-audio.tsx";
+import { TakesPanel } from "../../takes/components/takes-panel.tsx";
+import { useSentenceMarks } from "../../takes/components/use-sentence-marks.ts";
 import { commentsQuery, useCreateComment } from "../editor.queries.ts";
 import type { ConnectionState } from "../model/chapter-connection.ts";
 import type { ChapterSession } from "../model/chapter-session.ts";
@@ -27,6 +30,7 @@ import { CommentDialog } from "./comment-dialog.tsx";
 import { CommentList } from "./comment-list.tsx";
 import { textClass } from "./text-class.ts";
 import { TextToolbar } from "./text-toolbar.tsx";
+import { useLinkedBlock, useOpenText } from "./use-open-text.ts";
 import { useTextEditor } from "./use-text-editor.ts";
 
 type ChapterTextProps = Omit<ChapterEditorProps, "heading"> &
@@ -37,7 +41,7 @@ const noCharacters: Character[] = [];
 
 /** The text of a synced chapter with its tools, comments and settings. Memoized: while somebody types, the status changes all the time. */
 export const ChapterText = memo(function ChapterText(props: ChapterTextProps) {
-	const { project, chapter, voices, nameOf, settings, session, canEdit, editors } = props;
+	const { project, chapter, voices, nameOf, settings, session, canEdit, editors, openText } = props;
 	const ids = useMemo(
 		() => ({ project_id: project.project_id, chapter_id: chapter.chapter_id }),
 		[project.project_id, chapter.chapter_id],
@@ -76,6 +80,9 @@ export const ChapterText = memo(function ChapterText(props: ChapterTextProps) {
 		comments,
 		onComment: startComment,
 	});
+	useSentenceMarks(editor, session, ids);
+	useOpenText(openText, editor, session);
+	useLinkedBlock(editor, () => setTab("takes"));
 	if (!editor) return null;
 
 	const show = (comment: Comment) => {
@@ -91,7 +98,12 @@ export const ChapterText = memo(function ChapterText(props: ChapterTextProps) {
 		setTimeout(() => editor.view.focus(), wide ? 0 : 200);
 	};
 	const panels = (
-		<Panels tab={tab} onTab={setTab} settings={settings}>
+		<Panels
+			tab={tab}
+			onTab={setTab}
+			settings={settings}
+			takes={<TakesPanel editor={editor} chapter={ids} editable={canEdit} />}
+		>
 			{found.isError ? (
 				<p role="alert" className="text-danger">
 					Couldn't load comments. {messageOf(found.error)}
@@ -123,7 +135,7 @@ export const ChapterText = memo(function ChapterText(props: ChapterTextProps) {
 						onComment={startComment}
 					/>
 					{wide ? null : (
-						<IconButton label="Comments and settings" size="small" onClick={() => setSheetOpen(true)}>
+						<IconButton label="Comments, takes and settings" size="small" onClick={() => setSheetOpen(true)}>
 							<PanelRight aria-hidden="true" />
 						</IconButton>
 					)}
@@ -138,17 +150,20 @@ export const ChapterText = memo(function ChapterText(props: ChapterTextProps) {
 						<EditorContent editor={editor} className="flex flex-1 flex-col" />
 					</div>
 				</div>
-				<CharacterCount editor={editor} name={chapter.name} />
+				<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-t px-4 py-1.5 text-[13px] text-muted md:px-6">
+					<ChapterAudio project={project} chapter={chapter} editor={editor} />
+					<CharacterCount editor={editor} />
+				</div>
 			</div>
 			{wide ? (
 				<aside
-					aria-label="Comments and settings"
+					aria-label="Comments, takes and settings"
 					className="w-80 shrink-0 overflow-y-auto border-line border-l px-5 py-4"
 				>
 					{panels}
 				</aside>
 			) : (
-				<Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Comments and settings">
+				<Sheet open={sheetOpen} onOpenChange={setSheetOpen} title="Comments, takes and settings">
 					<div className="px-4 pb-8">{panels}</div>
 				</Sheet>
 			)}
@@ -168,16 +183,24 @@ export const ChapterText = memo(function ChapterText(props: ChapterTextProps) {
 	);
 });
 
-type PanelsProps = { tab: string; onTab: (tab: string) => void; settings: ReactNode; children: ReactNode };
+type PanelsProps = {
+	tab: string;
+	onTab: (tab: string) => void;
+	settings: ReactNode;
+	takes: ReactNode;
+	children: ReactNode;
+};
 
-function Panels({ tab, onTab, settings, children }: PanelsProps) {
+function Panels({ tab, onTab, settings, takes, children }: PanelsProps) {
 	return (
 		<Tabs value={tab} onValueChange={onTab}>
 			<TabsList>
 				<TabsTrigger value="comments">Comments</TabsTrigger>
+				<TabsTrigger value="takes">Takes</TabsTrigger>
 				<TabsTrigger value="settings">Settings</TabsTrigger>
 			</TabsList>
 			<TabsContent value="comments">{children}</TabsContent>
+			<TabsContent value="takes">{takes}</TabsContent>
 			<TabsContent value="settings" className="pt-5">
 				{settings}
 			</TabsContent>
@@ -185,16 +208,11 @@ function Panels({ tab, onTab, settings, children }: PanelsProps) {
 	);
 }
 
-function CharacterCount({ editor, name }: { editor: Editor; name: string }) {
+function CharacterCount({ editor }: { editor: Editor }) {
 	const characters = useEditorState({ editor, selector: () => characterCount(editor.state.doc) });
 	return (
-		<p className="flex justify-between gap-4 border-line border-t px-4 py-1.5 text-[13px] text-muted tabular md:px-6">
-			<span className="truncate" title={name}>
-				{name}
-			</span>
-			<span className="shrink-0">
-				{count(characters)} of {count(maxChapterCharacters)} characters
-			</span>
+		<p className="ml-auto shrink-0 tabular">
+			{count(characters)} of {count(maxChapterCharacters)} characters
 		</p>
 	);
 }

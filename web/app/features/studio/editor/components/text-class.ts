@@ -11,6 +11,9 @@ export const textClass = [
 	"[&>[data-voices]]:before:block [&>[data-voices]]:before:select-none [&>[data-voices]]:before:font-normal [&>[data-voices]]:before:text-muted [&>[data-voices]]:before:text-xs [&>[data-voices]]:before:content-[attr(data-voices)]",
 	"[&_.voice-passage]:border-b-2 [&_.voice-passage]:[border-image:linear-gradient(90deg_in_oklch,var(--voice-from),var(--voice-to))_1] [&_.voice-passage]:bg-[color-mix(in_srgb,var(--voice-from)_9%,transparent)]",
 	"[&_.line-passage]:border-b-2 [&_.line-passage]:border-[color:var(--voice-from,var(--control))] [&_.line-unsure]:border-dotted",
+	// What is stale, misread, locked or without audio, in the margin.
+	"[&>[data-mark]]:after:absolute [&>[data-mark]]:after:top-1.5 [&>[data-mark]]:after:-start-4 [&>[data-mark]]:after:size-3 [&>[data-mark]]:after:bg-(--mark-color) [&>[data-mark]]:after:content-[''] [&>[data-mark]]:after:[mask:var(--mark)_center/contain_no-repeat] md:[&>[data-mark]]:after:-start-6 md:[&>[data-mark]]:after:size-4",
+	"[&_.spoken-sentence]:rounded-[3px] [&_.spoken-sentence]:bg-[color-mix(in_srgb,var(--accent)_18%,transparent)] [&_.spoken-sentence]:box-decoration-clone",
 	"[&_.commented]:underline [&_.commented]:decoration-2 [&_.commented]:decoration-dotted [&_.commented]:decoration-warning [&_.commented]:underline-offset-4",
 	"[&_.other-caret]:pointer-events-none [&_.other-caret]:relative [&_.other-caret]:-mx-px [&_.other-caret]:border-(--caret) [&_.other-caret]:border-l-2",
 	"[&_.other-caret]:after:absolute [&_.other-caret]:after:bottom-full [&_.other-caret]:after:-left-0.5 [&_.other-caret]:after:z-10 [&_.other-caret]:after:whitespace-nowrap [&_.other-caret]:after:rounded-sm [&_.other-caret]:after:border-2 [&_.other-caret]:after:border-(--caret) [&_.other-caret]:after:bg-raised [&_.other-caret]:after:px-1 [&_.other-caret]:after:font-medium [&_.other-caret]:after:text-[11px]/4 [&_.other-caret]:after:text-ink [&_.other-caret]:after:content-[attr(data-name)]",

@@ -1,6 +1,7 @@
 import { Extension } from "@tiptap/core";
 import { ySyncPlugin } from "@tiptap/y-tiptap";
 import { lineMarks } from "../../cast/model/line-marks.ts";
+import { audioMarks } from "../../takes/model/audio-marks.ts";
 import { uniqueBlockIds } from "./block-ids.ts";
 import { carets } from "./carets.ts";
 import type { ChapterSession } from "./chapter-session.ts";
@@ -34,6 +35,7 @@ export function chapterExtensions({ session, nameOf, onTooLong, onComment }: Ext
 			voiceMarks(nameOf),
 			lineMarks(),
 			commentMarks(),
+			audioMarks(),
 			carets(),
 			placeholder("Write or paste the text of this chapter."),
 			editorKeys({
