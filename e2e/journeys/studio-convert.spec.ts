@@ -175,7 +175,7 @@ test("another take is generated, compared and replaced, and a locked paragraph k
 	await expect(takes(page).getByRole("button", { name: "B: Take 1" })).toHaveAttribute("aria-pressed", "true");
 	expect(await page.evaluate(() => window.playbackState().currentTime)).toBeGreaterThan(0.3);
 	await expectAccessible(page, "the takes");
-	await rows.last().getByRole("button", { name: "Use take 1" }).click();
+	await rows.last().getByRole("button", { name: "Use take 1", exact: true }).click();
 	await expect(rows.last()).toContainText("In use");
 
 	await takes(page).getByRole("button", { name: "Lock paragraph" }).click();
@@ -195,7 +195,7 @@ test("another take is generated, compared and replaced, and a locked paragraph k
 	// The take in the old voice is restored for its place.
 	await text(page).locator("p").nth(1).click();
 	await page.getByRole("tab", { name: "Takes" }).click();
-	await takes(page).getByRole("button", { name: "Use take 1" }).click();
+	await takes(page).getByRole("button", { name: "Use take 1", exact: true }).click();
 	await expect(takes(page).getByText("Restored", { exact: true })).toBeVisible();
 	await takes(page).getByRole("button", { name: "Back to the current voice" }).click();
 	await expect(takes(page).getByText("Stale", { exact: true }).first()).toBeVisible();

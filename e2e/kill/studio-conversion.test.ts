@@ -152,7 +152,6 @@ describe("kill -9 while a book is converted", () => {
 				await sleep(200);
 				return (await takes()) >= reached;
 			});
-			console.log(name, reached, Math.round(performance.now() - started));
 			await harness.stack.kill(name);
 		}
 		const done = await ended(id, 600);
