@@ -117,7 +117,9 @@ const creationMeta = z.object({
 	status: z
 		.enum(["pending", "creating", "finished", "failed"])
 		.meta({ description: "How far the import is.", examples: ["finished"] }),
-	type: z.literal("blank").meta({ description: "Always `blank`.", examples: ["blank"] }),
+	type: z
+		.enum(["blank", "generate_podcast"])
+		.meta({ description: "What is made: a project from a document, or a podcast.", examples: ["blank"] }),
 	error: nullableText("Why the import failed. Null if it didn't.", "The file is damaged."),
 });
 

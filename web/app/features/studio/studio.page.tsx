@@ -4,7 +4,7 @@ import { newProjectForm } from "@timbre/contract/studio/schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
-import { BookOpenText, FileInput, Plus } from "lucide-react";
+import { BookOpenText, FileInput, Plus, Podcast } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { confirm } from "../../lib/forms/confirm.ts";
@@ -17,12 +17,13 @@ import { ProjectRow } from "./components/project-row.tsx";
 import { ImportDialog } from "./imports/components/import-dialog.tsx";
 import { ImportList } from "./imports/components/import-list.tsx";
 import { importsQuery } from "./imports/imports.queries.ts";
+import { PodcastDialog } from "./podcasts/components/podcast-dialog.tsx";
 import { projectPath, projectsQuery, useCreateProject, useDeleteProject, useUpdateProject } from "./studio.queries.ts";
 
 export const meta = () => [{ title: "Studio - Timbre" }];
 
 export default function StudioPage() {
-	const [dialog, setDialog] = useState<"create" | "import" | null>(null);
+	const [dialog, setDialog] = useState<"create" | "import" | "podcast" | null>(null);
 	const projects = useQuery(projectsQuery);
 	const imports = useQuery(importsQuery);
 	const hasImports = projects.isSuccess && Boolean(imports.data?.length);
@@ -31,6 +32,10 @@ export default function StudioPage() {
 			<Button onClick={() => setDialog("import")}>
 				<FileInput aria-hidden="true" />
 				Import
+			</Button>
+			<Button onClick={() => setDialog("podcast")}>
+				<Podcast aria-hidden="true" />
+				New podcast
 			</Button>
 			<Button variant="primary" onClick={() => setDialog("create")}>
 				<Plus aria-hidden="true" />
@@ -61,6 +66,7 @@ export default function StudioPage() {
 				</>
 			) : null}
 			{dialog === "create" ? <NewDialog onClose={() => setDialog(null)} /> : null}
+			{dialog === "podcast" ? <PodcastDialog onClose={() => setDialog(null)} /> : null}
 			{dialog === "import" ? <ImportDialog onClose={() => setDialog(null)} /> : null}
 		</Page>
 	);

@@ -47,6 +47,10 @@ export const projectQuery = (id: string) =>
 export const canChange = ({ access_level }: Pick<Project, "access_level">) =>
 	access_level === "admin" || access_level === "editor";
 
+/** Whether the project is made, or was last made, from the script of a podcast. */
+export const isPodcast = ({ creation_meta }: Pick<Project, "creation_meta">) =>
+	creation_meta?.type === "generate_podcast";
+
 function useInvalidate() {
 	const queryClient = useQueryClient();
 	return () => queryClient.invalidateQueries({ queryKey: [studioKey] });

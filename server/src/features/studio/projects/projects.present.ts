@@ -73,7 +73,7 @@ function presentImport(row: ProjectRow): Project["creation_meta"] {
 	return {
 		creation_progress: row.import_progress ?? 0,
 		status: isImporting(row) ? "creating" : row.import_state === "failed" ? "failed" : "finished",
-		type: "blank",
+		type: row.import_purpose === "podcast" ? "generate_podcast" : "blank",
 		error: row.import_error,
 	};
 }

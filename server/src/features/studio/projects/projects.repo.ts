@@ -41,7 +41,13 @@ function projects(db: Db, workspaceId: string) {
 			(eb) =>
 				eb
 					.selectFrom("studio_import")
-					.select(["state as import_state", "progress as import_progress", "error as import_error", "script_by"])
+					.select([
+						"state as import_state",
+						"progress as import_progress",
+						"error as import_error",
+						"purpose as import_purpose",
+						"script_by",
+					])
 					.whereRef("studio_import.project_id", "=", "project.id")
 					.where("purpose", "!=", "chapter")
 					.where("accepted_at", "is not", null)
@@ -54,6 +60,7 @@ function projects(db: Db, workspaceId: string) {
 			"latest_import.import_state",
 			"latest_import.import_progress",
 			"latest_import.import_error",
+			"latest_import.import_purpose",
 			"latest_import.script_by",
 		])
 		.where("project.workspace_id", "=", workspaceId);

@@ -4,12 +4,29 @@ import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
 import { useEffect, useState } from "react";
 import { useStored } from "../../../lib/storage/use-stored.ts";
 import { ImportDialog } from "../imports/components/import-dialog.tsx";
-import { canChange } from "../studio.queries.ts";
+import { PodcastDialog } from "../podcasts/components/podcast-dialog.tsx";
+import { canChange, isPodcast } from "../studio.queries.ts";
 
-/** The import of a project over the API: its progress, or why it failed. */
+type Wording = { doing: string; done: string; progress: string; failed: string };
+
+const importing: Wording = {
+	doing: "Importing chapters",
+	done: "The chapters were imported.",
+	progress: "Progress of the import",
+	failed: "The import failed.",
+};
+const writing: Wording = {
+	doing: "Writing the script",
+	done: "The script is written. Check it, then convert it to audio.",
+	progress: "Progress of the script",
+	failed: "The script wasn't written.",
+};
+
+/** How far a project is that is made in the background, from a document over the API or as a podcast, or why it failed. */
 export function CreationStatus({ project }: { project: ProjectDetails }) {
 	const { state, creation_meta, project_id } = project;
-	const [importing, setImporting] = useState(false);
+	const wording = isPodcast(project) ? writing : importing;
+	const [again, setAgain] = useState(false);
 	// The failure stays in the project, so remember that the user has seen it.
 	const [seen, setSeen] = useStored("studio-failed-import", "", "xi");
 	const [wasCreating, setWasCreating] = useState(state === "creating");
@@ -19,7 +36,7 @@ export function CreationStatus({ project }: { project: ProjectDetails }) {
 		if (creating && seen === project_id) setSeen("");
 	}, [creating, seen, project_id, setSeen]);
 	const failed = !creating && creation_meta?.status === "failed" && seen !== project_id;
-	const announced = creating ? "Importing chapters." : wasCreating && !failed ? "The chapters were imported." : "";
+	const announced = creating ? `${wording.doing}.` : wasCreating && !failed ? wording.done : "";
 	return (
 		<>
 			<p role="status" className="sr-only">
@@ -28,9 +45,9 @@ export function CreationStatus({ project }: { project: ProjectDetails }) {
 			{creating ? (
 				<div className="flex flex-col gap-1.5 border-line border-b bg-sunken px-4 py-3 md:px-6">
 					<p className="tabular">
-						Importing chapters, {Math.min(99, Math.floor((creation_meta?.creation_progress ?? 0) * 100))}%
+						{wording.doing}, {Math.min(99, Math.floor((creation_meta?.creation_progress ?? 0) * 100))}%
 					</p>
-					<Progress label="Progress of the import" value={(creation_meta?.creation_progress ?? 0) * 100} />
+					<Progress label={wording.progress} value={(creation_meta?.creation_progress ?? 0) * 100} />
 				</div>
 			) : null}
 			{failed ? (
@@ -39,12 +56,12 @@ export function CreationStatus({ project }: { project: ProjectDetails }) {
 					className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-b bg-sunken px-4 py-3 md:px-6"
 				>
 					<p className="min-w-0 flex-1 basis-64 break-words">
-						<strong className="font-medium">The import failed.</strong> {creation_meta?.error}
+						<strong className="font-medium">{wording.failed}</strong> {creation_meta?.error}
 					</p>
 					<div className="flex gap-2">
 						{canChange(project) ? (
-							<Button size="small" onClick={() => setImporting(true)}>
-								Import again
+							<Button size="small" onClick={() => setAgain(true)}>
+								{isPodcast(project) ? "New podcast" : "Import again"}
 							</Button>
 						) : null}
 						<Button size="small" variant="quiet" onClick={() => setSeen(project_id)}>
@@ -53,7 +70,8 @@ export function CreationStatus({ project }: { project: ProjectDetails }) {
 					</div>
 				</div>
 			) : null}
-			{importing ? <ImportDialog projectId={project_id} onClose={() => setImporting(false)} /> : null}
+			{again && isPodcast(project) ? <PodcastDialog onClose={() => setAgain(false)} /> : null}
+			{again && !isPodcast(project) ? <ImportDialog projectId={project_id} onClose={() => setAgain(false)} /> : null}
 		</>
 	);
 }

@@ -10,17 +10,19 @@ import {
 import { Ellipsis, Pencil, Trash2 } from "lucide-react";
 import { Link } from "react-router";
 import { ago, counted } from "../../../lib/text/format.ts";
-import { canChange, projectPath } from "../studio.queries.ts";
+import { canChange, isPodcast, projectPath } from "../studio.queries.ts";
 
-const busyTexts: Partial<Record<Project["state"], string>> = {
-	creating: "Importing",
-	converting: "Converting",
-	in_queue: "Queued",
-};
+const busyTexts: Partial<Record<Project["state"], string>> = { converting: "Converting", in_queue: "Queued" };
+
+function busyText(project: Project): string | undefined {
+	if (project.state !== "creating") return busyTexts[project.state];
+	return isPodcast(project) ? "Writing script" : "Importing";
+}
 
 type ProjectRowProps = { project: Project; onRename: () => void; onDelete: () => void };
 
 export function ProjectRow({ project, onRename, onDelete }: ProjectRowProps) {
+	const busy = busyText(project);
 	return (
 		<li className="flex items-center gap-4 border-line border-b px-4 py-3 last:border-b-0">
 			<div className="min-w-0 flex-1">
@@ -33,7 +35,7 @@ export function ProjectRow({ project, onRename, onDelete }: ProjectRowProps) {
 						{project.name}
 					</Link>
 					{canChange(project) ? null : <Badge>Read only</Badge>}
-					{busyTexts[project.state] ? <Badge>{busyTexts[project.state]}</Badge> : null}
+					{busy ? <Badge>{busy}</Badge> : null}
 				</h3>
 				<p className="truncate text-[13px] text-muted">
 					{counted(project.chapters_order.length, "chapter")}, created {ago(project.create_date_unix)}

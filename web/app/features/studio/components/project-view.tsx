@@ -20,7 +20,8 @@ import { ConvertButton } from "../conversion/components/convert-button.tsx";
 import type { OpenText } from "../conversion/components/convert-dialog.tsx";
 import { currentChapter } from "../model/chapters.ts";
 import { studioVoices, voiceNames } from "../model/studio-voices.ts";
-import { canChange, studioPath, useUpdateProject } from "../studio.queries.ts";
+import { ScriptNote } from "../podcasts/components/script-note.tsx";
+import { canChange, isPodcast, studioPath, useUpdateProject } from "../studio.queries.ts";
 import { ChapterList } from "./chapter-list.tsx";
 import { CreationStatus } from "./creation-status.tsx";
 import { ProjectSettings } from "./project-settings.tsx";
@@ -64,6 +65,7 @@ export function ProjectView({ project }: { project: ProjectDetails }) {
 			<div className="flex min-w-0 flex-1 flex-col">
 				<CreationStatus project={project} />
 				<ConversionStatus project={project} />
+				<ScriptNote project={project} />
 				{chapter ? (
 					<Suspense fallback={<Loading heading={heading(null)} />}>
 						<ChapterEditor
@@ -94,9 +96,9 @@ function NoChapters({ project }: { project: ProjectDetails }) {
 	return (
 		<EmptyState
 			icon={<BookOpenText aria-hidden="true" />}
-			title={creating ? "Importing the document" : "No chapters yet"}
+			title={creating ? (isPodcast(project) ? "Writing the script" : "Importing the document") : "No chapters yet"}
 		>
-			{creating ? "Its chapters appear here when it has been read. You can leave this page." : text}
+			{creating ? "The text appears here when it is ready. You can leave this page." : text}
 		</EmptyState>
 	);
 }

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Conversion } from "@timbre/contract/studio/conversion-schemas.ts";
 import type { Chapter, ProjectDetails } from "@timbre/contract/studio/project-schemas.ts";
-import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
@@ -10,6 +9,7 @@ import { Link } from "react-router";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { count, counted } from "../../../../lib/text/format.ts";
 import { subscriptionQuery } from "../../../usage/usage.public.ts";
+import { Choice } from "../../components/choice.tsx";
 import { conversionsQuery, priceQuery, type Scope, useStartConversion } from "../conversion.queries.ts";
 import { type Counts, priceDetails, priceText, type ScopeKind, shortage } from "../model/price.ts";
 import { isActive } from "../model/progress.ts";
@@ -66,12 +66,27 @@ export function ConvertDialog({ project, chapter, openText, onClose }: ConvertDi
 			<fieldset className="flex min-w-0 flex-col gap-2 p-px">
 				<legend className="sr-only">What to convert</legend>
 				{block ? (
-					<ScopeChoice value="block" label="This paragraph" detail={block.text} chosen={kind} onChoose={choose} />
+					<Choice
+						name="scope"
+						value="block"
+						label="This paragraph"
+						detail={block.text}
+						chosen={kind}
+						onChoose={choose}
+					/>
 				) : null}
 				{chapter ? (
-					<ScopeChoice value="chapter" label="This chapter" detail={chapter.name} chosen={kind} onChoose={choose} />
+					<Choice
+						name="scope"
+						value="chapter"
+						label="This chapter"
+						detail={chapter.name}
+						chosen={kind}
+						onChoose={choose}
+					/>
 				) : null}
-				<ScopeChoice
+				<Choice
+					name="scope"
 					value="project"
 					label="Whole project"
 					detail={counted(project.chapters.length, "chapter")}
@@ -126,40 +141,6 @@ function useSaved(openText: OpenText | null): boolean {
 		};
 	}, [openText]);
 	return isSaved;
-}
-
-type ScopeChoiceProps = {
-	value: ScopeKind;
-	label: string;
-	detail: string;
-	chosen: ScopeKind;
-	onChoose: (kind: ScopeKind) => void;
-};
-
-function ScopeChoice({ value, label, detail, chosen, onChoose }: ScopeChoiceProps) {
-	return (
-		<label
-			className={cn(
-				"flex cursor-pointer items-center gap-3 rounded-control border px-3 py-2 transition-colors has-focus-visible:outline-2 has-focus-visible:outline-ink has-focus-visible:outline-offset-2",
-				chosen === value ? "border-ink bg-hover" : "border-line hover:bg-hover",
-			)}
-		>
-			<input
-				type="radio"
-				name="scope"
-				value={value}
-				checked={chosen === value}
-				onChange={() => onChoose(value)}
-				className="size-4 shrink-0 accent-ink outline-none"
-			/>
-			<span className="flex min-w-0 flex-1 items-baseline gap-3">
-				<span className="shrink-0 font-medium">{label}</span>
-				<span dir="auto" className="min-w-0 flex-1 truncate text-right text-[13px] text-muted" title={detail}>
-					{detail}
-				</span>
-			</span>
-		</label>
-	);
 }
 
 function PriceOf({ price, running }: { price: Counts; running: boolean }) {
