@@ -32,7 +32,7 @@ test("turns a text into the script of a podcast, says who wrote it, and converts
 
 	await page.getByRole("button", { name: "Convert", exact: true }).press("Enter");
 	await page.getByRole("button", { name: /^Convert for [\d,]+ credits$/ }).press("Enter");
-	await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+	await expect(page.getByRole("button", { name: "Play from here" })).toBeVisible();
 	await page.getByRole("button", { name: "Dismiss note about the script" }).press("Enter");
 	await page.reload();
 	await expect(text(page)).toBeVisible();
