@@ -98,4 +98,5 @@ export const runConversions = (
 	app: TestApp,
 	before?: (step: string) => void | Promise<void>,
 	speech: TestApp["speech"] = app.speech,
-): Promise<number> => runQueued(app, conversionWorkflow, { ...workerDeps(app, speech), nodes: 1 }, before);
+	nodes = 1,
+): Promise<number> => runQueued(app, conversionWorkflow, { ...workerDeps(app, speech), nodes }, before);
