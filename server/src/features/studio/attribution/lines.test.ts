@@ -39,6 +39,21 @@ Tom looked up and asked, “Since when?”
 	]);
 });
 
+test("a paragraph that names two speakers belongs to both", () => {
+	expect(
+		cast(`
+“The lamp is out,” said Ada Hale. “Since when?” asked Tom. “I saw it at noon.”
+
+“Since noon,” said Ada, and Ada Hale sat down. “Hold this.”`),
+	).toEqual([
+		"Ada Hale: The lamp is",
+		"Tom: Since when?",
+		"Tom: I saw it",
+		"Ada Hale: Since noon,",
+		"Ada Hale: Hold this.",
+	]);
+});
+
 test("pronouns stand for the person of their gender who was last mentioned", () => {
 	expect(
 		cast(`

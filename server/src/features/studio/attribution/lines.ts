@@ -24,6 +24,7 @@ export type Dialogue = {
 	introductions: Introduction[];
 };
 
+/** What one person says in a paragraph. */
 type Turn = {
 	paragraph: number;
 	quotes: Quote[];
@@ -72,31 +73,37 @@ export function attributeLines({ paragraphs, turns: found }: Dialogue, people: P
 }
 
 function findTurns(paragraphs: readonly Paragraph[]): Turn[] {
-	const turns: Turn[] = [];
-	for (const quote of findQuotes(paragraphs)) {
-		const last = turns.at(-1);
-		if (last?.paragraph === quote.paragraph) last.quotes.push(quote);
-		else
-			turns.push({
-				paragraph: quote.paragraph,
-				quotes: [quote],
-				clue: undefined,
-				speaker: null,
-				confidence: 0,
-				addressees: [],
-			});
-	}
-	for (const turn of turns) {
-		const text = paragraphs[turn.paragraph]?.text ?? "";
-		const clues = turn.quotes.flatMap((quote, at) => {
-			const from = turn.quotes[at - 1]?.end ?? 0;
-			const to = turn.quotes[at + 1]?.start ?? text.length;
-			return findClue(text, quote, from, to) ?? [];
-		});
-		turn.clue = clues.toSorted((a, b) => b.confidence - a.confidence)[0];
-	}
-	return turns;
+	const quotesOf = Map.groupBy(findQuotes(paragraphs), ({ paragraph }) => paragraph);
+	return [...quotesOf].flatMap(([paragraph, quotes]) => turnsIn(paragraph, paragraphs[paragraph]?.text ?? "", quotes));
 }
+
+/** A paragraph belongs to one speaker, unless it names another one: `"Out," said Ada. "When?" asked Tom.` */
+function turnsIn(paragraph: number, text: string, quotes: readonly Quote[]): Turn[] {
+	const turns: (Turn & { clues: Clue[] })[] = [];
+	for (const [at, quote] of quotes.entries()) {
+		const from = quotes[at - 1]?.end ?? 0;
+		const to = quotes[at + 1]?.start ?? text.length;
+		const clue = findClue(text, quote, from, to);
+		let turn = turns.at(-1);
+		if (!turn || (clue && turn.clues.some((other) => namesAnother(clue, other)))) {
+			turn = { paragraph, quotes: [], clues: [], clue: undefined, speaker: null, confidence: 0, addressees: [] };
+			turns.push(turn);
+		}
+		turn.quotes.push(quote);
+		if (clue) turn.clues.push(clue);
+	}
+	return turns.map(({ clues, ...turn }) => ({
+		...turn,
+		clue: clues.toSorted((a, b) => b.confidence - a.confidence)[0],
+	}));
+}
+
+const namesAnother = (one: Clue, other: Clue): boolean =>
+	one.kind === "said" &&
+	other.kind === "said" &&
+	one.mention.kind === "name" &&
+	other.mention.kind === "name" &&
+	keyOf(one.mention) !== keyOf(other.mention);
 
 function countNames(
 	paragraphs: readonly Paragraph[],
@@ -125,14 +132,14 @@ function countNames(
 			count(mention, []);
 		}
 	}
-	const turnOf = new Map(turns.map((turn) => [turn.paragraph, turn]));
+	const turnsOf = Map.groupBy(turns, ({ paragraph }) => paragraph);
 	const introductions: Introduction[] = [];
 	for (const [at, { text, type }] of paragraphs.entries()) {
 		if (type !== "p") continue;
-		for (const { mention, genders, introduced, isSubject } of narratedNames(text, turnOf.get(at)?.quotes ?? [])) {
+		for (const { mention, genders, introduced, isSubject } of narratedNames(text, quotesIn(turnsOf.get(at)))) {
 			count(mention, genders);
 			// Who acts just before somebody speaks may be the one: "Our mother looked up."
-			if (mention.kind === "role" && isSubject && turnOf.has(at + 1)) speaking.add(keyOf(mention));
+			if (mention.kind === "role" && isSubject && turnsOf.has(at + 1)) speaking.add(keyOf(mention));
 			if (introduced === undefined) continue;
 			introductions.push({ role: mention.name, name: introduced.name });
 			speaking.add(keyOf(introduced));
@@ -141,6 +148,7 @@ function countNames(
 	return { names: [...found.values()], speaking: [...speaking], introductions };
 }
 
+const quotesIn = (turns: readonly Turn[] = []) => turns.flatMap(({ quotes }) => quotes);
 const keyOf = ({ name, kind }: Pick<Mention, "name" | "kind">) => `${kind} ${name.toLowerCase()}`;
 
 /** "Ada" is a person if "Ada Hale" speaks, and the other way. */
@@ -202,12 +210,12 @@ function narrations(text: string, quotes: readonly Quote[]) {
 function attribute(paragraphs: readonly Paragraph[], turns: Turn[], people: People): void {
 	/** Who was last mentioned or spoke, latest last. */
 	const recent: { person: Person; paragraph: number }[] = [];
-	const turnOf = new Map(turns.map((turn) => [turn.paragraph, turn]));
+	const turnsOf = Map.groupBy(turns, ({ paragraph }) => paragraph);
 	let previous: Turn | undefined;
 	for (const [at, { text, type }] of paragraphs.entries()) {
 		if (type !== "p") continue;
-		const turn = turnOf.get(at);
-		if (turn) {
+		const here = turnsOf.get(at) ?? [];
+		for (const turn of here) {
 			turn.addressees = findAddressees(text, turn.quotes, people);
 			resolve(turn, recent, previous, people);
 			if (turn.quotes[0]?.continues && previous) {
@@ -216,12 +224,13 @@ function attribute(paragraphs: readonly Paragraph[], turns: Turn[], people: Peop
 			}
 			previous = turn;
 		}
-		for (const { mentions } of narrations(text, turn?.quotes ?? []))
+		for (const { mentions } of narrations(text, quotesIn(here)))
 			for (const mention of mentions) {
 				const person = mention.kind === "name" || mention.kind === "role" ? people.find(mention) : undefined;
 				if (person) recent.push({ person, paragraph: at });
 			}
-		if (turn?.speaker && turn.speaker !== "narrator") recent.push({ person: turn.speaker, paragraph: at });
+		for (const { speaker } of here)
+			if (speaker && speaker !== "narrator") recent.push({ person: speaker, paragraph: at });
 	}
 	for (const scene of scenesOf(turns)) alternate(scene);
 }
