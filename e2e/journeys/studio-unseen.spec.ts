@@ -1,0 +1,72 @@
+// Studio without sight: the tests read the accessibility tree only and press keys only.
+import { openTree } from "../accessibility-tree.ts";
+import { signUp, test } from "./fixtures.ts";
+
+const manuscript = `# The lamp
+
+“The lamp is out,” said Ada Hale. “Since when?” asked Tom.
+
+“Since noon,” said Ada Hale.
+
+# The tide
+
+The tide came in at nine.
+`;
+
+test("a manuscript is imported, cast, converted, compared and exported without seeing the page", async ({ page }) => {
+	await signUp(page, "/app/studio");
+	const tree = await openTree(page);
+
+	// Import.
+	await tree.reads("heading", "Studio");
+	await tree.activate("button", "Import");
+	await tree.reads("dialog", "Import a document");
+	// The window in which a file is chosen is the browser's own.
+	const chooser = page.waitForEvent("filechooser");
+	await tree.activate("button", /^Choose file/);
+	const buffer = Buffer.from(manuscript);
+	await (await chooser).setFiles({ name: "the-lighthouse.md", mimeType: "application/octet-stream", buffer });
+	await tree.hears("ready for review");
+	await tree.reads("heading", "Review import");
+	await tree.reads("checkbox", "The lamp");
+	await tree.tabTo("textbox", "Project name");
+	await tree.press("ControlOrMeta+a");
+	await tree.type("The Lighthouse");
+	await tree.press("Enter");
+	await tree.reads("heading", "The Lighthouse");
+	await tree.reads("textbox", "Text of The lamp");
+
+	// Cast.
+	await tree.activate("link", "Cast");
+	await tree.activate("button", "Find speakers");
+	await tree.hears("Found 2 characters.");
+	await tree.activate("button", /^Change voice of Ada Hale/);
+	await tree.reads("dialog", "Choose a voice");
+	await tree.press("ArrowDown");
+	await tree.press("ArrowDown");
+	await tree.press("Enter");
+	await tree.activate("link", "Back to the project");
+	await tree.reads("textbox", "Text of The lamp");
+
+	// Convert.
+	await tree.activate("button", "Convert");
+	await tree.reads("dialog", "Convert to audio");
+	await tree.hears(/^\d+ characters, \d+ new: \d+ credits/);
+	await tree.tabTo("radio", /^This chapter/);
+	await tree.press("ArrowDown");
+	await tree.reads("radio", /^Whole project/);
+	await tree.activate("button", /^Convert for \d+ credits$/);
+	await tree.hears("The project is done.");
+
+	// Compare.
+	await tree.tabTo("textbox", "Text of The lamp");
+	await tree.press("ControlOrMeta+Home");
+	await tree.tabTo("tab", "Comments");
+	await tree.press("ArrowRight");
+	await tree.activate("button", /^Another take/);
+	await tree.hears("New take. It is in use now.");
+	await tree.activate("button", "Compare take 1 with the one in use");
+	await tree.activate("button", "B: Take 1");
+	await tree.activate("button", "Use take 1");
+	await tree.hears("Take 1 is in use.");
+});
