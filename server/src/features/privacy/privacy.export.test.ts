@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aHistoryItem, aMembership, type SeedUser } from "../../../../seed/builders.ts";
 import { anIsolation } from "../../testing/resources.ts";
+import { aStudioProject } from "../../testing/studio/project.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { runWorkflow } from "../../testing/workflows/run-workflow.ts";
 import { storeFile } from "../uploads/uploads.public.ts";
@@ -191,6 +192,24 @@ test("contains isolated recordings, before and after", async () => {
 	expect([...files.keys()].filter((name) => name.startsWith("isolations/")).sort()).toEqual(paths);
 	expect(files.get(`isolations/${id}/original.mp3`)).toBe("original.mp3");
 	expect(JSON.parse(files.get("data/isolation.json") ?? "")).toMatchObject([{ id, title: "interview.mp4" }]);
+});
+
+test("contains the latest recording of each chapter of Studio", async () => {
+	const [user, other] = [await app.user({ tier: "creator" }), await app.user({ tier: "creator" })];
+	const project = await aStudioProject(app, user, { Dusk: ["The lamp went out."], Dawn: ["Light came back."] });
+	await project.convert();
+	await project.edit(0, "The lamp went out again.");
+	await project.convert();
+	await (await aStudioProject(app, other, { Secret: ["Not yours."] })).convert();
+	const files = await archive(user, await app.signIn(user));
+	const names = [...files.keys()].filter((name) => name.startsWith("studio/"));
+	expect(names.toSorted()).toEqual(project.chapterIds.map((id) => `studio/${id}.mp3`).toSorted());
+	const path = `${project.chapterPath(0)}/snapshots`;
+	const { snapshots } = await project.send<{ snapshots: { chapter_snapshot_id: string }[] }>("GET", path);
+	const latest = await fetch(`${app.url}${path}/${snapshots[0]?.chapter_snapshot_id}/audio`, {
+		headers: { "xi-api-key": user.apiKey },
+	});
+	expect(files.get(`studio/${project.chapterIds[0]}.mp3`)).toBe(Buffer.from(await latest.arrayBuffer()).toString());
 });
 
 test("includes unknown tables", async () => {

@@ -17,6 +17,7 @@ import {
 	listIsolationFiles,
 	listPersonalRows,
 	listPersonalTables,
+	listStudioRecordings,
 	listTranscriptAudio,
 	listUploadFiles,
 	type PersonalTable,
@@ -124,6 +125,11 @@ async function planExport({ db, storage }: DataExportServices, { userId, exportI
 	for (const { id, files: stored, bytes: size, created_at } of await listIsolationFiles(db, { userId, workspaceIds }))
 		for (const { name, key } of stored)
 			add({ name: `isolations/${id}/${name}`, key, dateUnix: unix(created_at) }, size / stored.length);
+	for (const { chapter_id, audio_key, audio_bytes, created_at } of await listStudioRecordings(db, {
+		userId,
+		workspaceIds,
+	}))
+		add({ name: `studio/${chapter_id}.mp3`, key: audio_key, dateUnix: unix(created_at) }, Number(audio_bytes));
 	const parts: AudioFile[][] = [];
 	for (let from = 0; from < files.length; from += filesPerPart) parts.push(files.slice(from, from + filesPerPart));
 	// Plus one for the README.

@@ -171,6 +171,24 @@ export async function listTranscriptAudio(db: Db, { userId, workspaceIds }: Owne
 	return rows.flatMap(({ audio_key: key, ...row }) => (key === null ? [] : [{ ...row, key }]));
 }
 
+/** The latest recording of each chapter, of projects of the user and of workspaces only they use. */
+export async function listStudioRecordings(db: Db, { userId, workspaceIds }: Owner) {
+	return db
+		.selectFrom("studio_chapter_snapshot as snapshot")
+		.innerJoin("studio_project as project", "project.id", "snapshot.project_id")
+		.select(["snapshot.chapter_id", "snapshot.audio_key", "snapshot.audio_bytes", "snapshot.created_at"])
+		.distinctOn("snapshot.chapter_id")
+		.where((eb) =>
+			eb.or([
+				eb("project.created_by", "=", userId),
+				eb("project.workspace_id", "=", sql<string>`any(${[...workspaceIds]}::text[])`),
+			]),
+		)
+		.orderBy("snapshot.chapter_id")
+		.orderBy("snapshot.created_at", "desc")
+		.execute();
+}
+
 /** Isolated recordings of the user, and of workspaces only they use. */
 export async function listIsolationFiles(db: Db, { userId, workspaceIds }: Owner) {
 	const rows = await db

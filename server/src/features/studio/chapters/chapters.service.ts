@@ -6,7 +6,9 @@ import type { ContentInput } from "@timbre/contract/studio/content-schemas.ts";
 import type { studioEndpoints } from "@timbre/contract/studio/endpoints.ts";
 import { maxChapters } from "@timbre/contract/studio/rules.ts";
 import type { Database, Db } from "@timbre/db/connect.ts";
+import { addToOutbox } from "../../../core/events/outbox.repo.ts";
 import { newId } from "../../../core/ids.ts";
+import { GLOBAL } from "../../../core/tenancy.ts";
 import { findCharacterVoices } from "../cast/cast.repo.ts";
 import { loadProjectAudio, noAudio } from "../conversions/audio-state.service.ts";
 import type { NewBlock } from "../document/blocks.ts";
@@ -15,6 +17,7 @@ import { chapterNotFound, getBlocks, initialDocument, replaceBlocks } from "../d
 import { requireProject } from "../projects/access.service.ts";
 import { lockProject, type ProjectRow, touchChapterOrder } from "../projects/projects.repo.ts";
 import { requireStudioVoices } from "../projects/voices.service.ts";
+import { listSnapshotFiles } from "../snapshots/snapshots.repo.ts";
 import type { StudioCaller } from "../types.ts";
 import {
 	type DefaultVoices,
@@ -180,6 +183,13 @@ export async function replaceChapters(
 /** Call it in a transaction. */
 async function removeChapters(tx: Db, workspaceId: string, projectId: string, ids: readonly string[]): Promise<void> {
 	for (const id of ids) {
+		const chapterFiles = await listSnapshotFiles(tx, workspaceId, id);
+		if (chapterFiles.length > 0)
+			await addToOutbox(tx, GLOBAL, {
+				target: "StudioPurge",
+				key: id,
+				payload: { workspaceId, projectId, chapterFiles },
+			});
 		await deleteChapterRow(tx, workspaceId, id);
 		await notifyChapter(tx, workspaceId, { kind: "deleted", chapterId: id });
 	}

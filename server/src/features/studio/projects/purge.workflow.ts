@@ -1,4 +1,5 @@
-// Removes what a deleted project leaves in the storage: the audio of its snapshots, and takes that nothing else needs.
+// Removes what a deleted project leaves in the storage: the audio of its snapshots, and takes that nothing else needs. Of a deleted
+// chapter it removes the snapshots; its takes stay with the project, where its sentences may be used again.
 import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import { deleteAll, type Storage } from "../../../core/storage/storage.ts";
@@ -11,14 +12,18 @@ import { holderOf } from "../conversions/run.service.ts";
 import { findProject } from "./projects.repo.ts";
 
 export type PurgeServices = { db: Database; storage: Storage };
-type Job = { workspaceId: string; projectId: string };
+type Job = { workspaceId: string; projectId: string; chapterFiles?: string[] | undefined };
 
 const pageSize = 500;
 
 export const projectPurgeWorkflow = defineWorkflow<Job, PurgeServices>({
 	name: "StudioPurge",
-	input: z.object({ workspaceId: z.string(), projectId: z.string() }),
-	run: async (context, { workspaceId, projectId }, { db, storage }) => {
+	input: z.object({ workspaceId: z.string(), projectId: z.string(), chapterFiles: z.array(z.string()).optional() }),
+	run: async (context, { workspaceId, projectId, chapterFiles }, { db, storage }) => {
+		if (chapterFiles)
+			return context.step("chapter", async () => {
+				for (const key of chapterFiles) await storage.delete(key);
+			});
 		const exists = await context.step(
 			"look",
 			async () => (await findProject(db, workspaceId, projectId)) !== undefined,

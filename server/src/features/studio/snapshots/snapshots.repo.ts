@@ -44,6 +44,16 @@ export async function insertChapterSnapshot(db: Db, workspaceId: string, snapsho
 		.execute();
 }
 
+export async function listSnapshotFiles(db: Db, workspaceId: string, chapterId: string): Promise<string[]> {
+	const rows = await db
+		.selectFrom("studio_chapter_snapshot")
+		.select(["audio_key", "data_key"])
+		.where("workspace_id", "=", workspaceId)
+		.where("chapter_id", "=", chapterId)
+		.execute();
+	return rows.flatMap(({ audio_key, data_key }) => [audio_key, data_key]);
+}
+
 function chapterSnapshots(db: Db, workspaceId: string) {
 	return db
 		.selectFrom("studio_chapter_snapshot as snapshot")

@@ -239,6 +239,21 @@ test("a rehearsal speaks passages in another voice, costs nothing and stores not
 	).toMatchObject({ detail: { code: "character_not_found" } });
 });
 
+test("a deleted chapter leaves no recording in the storage, the others keep theirs", async () => {
+	const project = await aStudioProject(app, user, { One: [seen], Two: [asleep] });
+	await project.convert();
+	const folder = `studio/${user.workspaceId}/${project.id}/`;
+	const before = await app.storage.list(folder);
+	await project.send("DELETE", project.chapterPath(0));
+	await runQueued(app, projectPurgeWorkflow, { db: app.db, storage: app.storage });
+	const after = await app.storage.list(folder);
+	expect([before.length, after.length]).toEqual([4, 2]);
+	const [left] = (
+		await project.send<{ snapshots: { chapter_snapshot_id: string }[] }>("GET", `${project.chapterPath(1)}/snapshots`)
+	).snapshots;
+	expect(after.every((key) => key.includes(left?.chapter_snapshot_id ?? "none"))).toBe(true);
+});
+
 test("takes that only a deleted project needs are removed, and paid again", async () => {
 	const project = await converted();
 	const other = await aStudioProject(app, user, { One: [seen] });
