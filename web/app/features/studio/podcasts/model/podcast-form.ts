@@ -1,3 +1,5 @@
+import type { RequestOf } from "@timbre/contract/endpoint.ts";
+import type { podcastEndpoints } from "@timbre/contract/studio/podcasts.ts";
 import {
 	maxPodcastSourceCharacters,
 	maxPodcastSources,
@@ -6,8 +8,8 @@ import {
 } from "@timbre/contract/studio/rules.ts";
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
-import type { NewPodcast } from "../podcasts.queries.ts";
 
+export type NewPodcast = NonNullable<RequestOf<typeof podcastEndpoints.createPodcast>["body"]>;
 export type PodcastFormat = NewPodcast["mode"]["type"];
 
 const lines = (text: string) =>
