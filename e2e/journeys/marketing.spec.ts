@@ -41,7 +41,7 @@ const shippedVoices = {
 	max_characters: 200,
 };
 
-const planned = ["/dubbing", "/elevenstudios", "/sound-effects", "/studio"];
+const planned = ["/dubbing", "/elevenstudios", "/sound-effects"];
 
 async function withoutScripts(browser: Browser, look: (page: Page) => Promise<void>): Promise<void> {
 	const context = await browser.newContext({ javaScriptEnabled: false });

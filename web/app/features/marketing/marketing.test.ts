@@ -5,6 +5,7 @@ import { tryLimit, tryPaths } from "./marketing.queries.ts";
 import { siteMeta } from "./model/meta.ts";
 import { plannedProducts } from "./products/content/products.ts";
 import { speechToText } from "./products/content/products-speech-to-text.ts";
+import { studio } from "./products/content/products-studio.ts";
 import { textToSpeech } from "./products/content/products-text-to-speech.ts";
 import { voiceChanger } from "./products/content/products-voice-changer.ts";
 import { voiceCloning } from "./products/content/products-voice-cloning.ts";
@@ -19,7 +20,16 @@ test("the demo uses the paths and the character limit of the contract", () => {
 	expect(tryLimit).toBe(maxTryCharacters);
 });
 
-const pages = [textToSpeech, speechToText, voiceChanger, voiceCloning, voiceIsolator, ...plannedProducts, ...useCases];
+const pages = [
+	textToSpeech,
+	speechToText,
+	voiceChanger,
+	voiceCloning,
+	voiceIsolator,
+	studio,
+	...plannedProducts,
+	...useCases,
+];
 
 test.each(pages)("$path has a unique title, description and headline that fit a search result", (page) => {
 	const others = pages.filter((other) => other !== page);

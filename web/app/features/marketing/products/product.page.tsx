@@ -3,6 +3,7 @@ import { ContentPage } from "../components/content-page.tsx";
 import { contentMeta } from "../model/content-meta.ts";
 import { plannedProducts } from "./content/products.ts";
 import { speechToText } from "./content/products-speech-to-text.ts";
+import { studio } from "./content/products-studio.ts";
 import { voiceChanger } from "./content/products-voice-changer.ts";
 import { voiceCloning } from "./content/products-voice-cloning.ts";
 import { voiceIsolator } from "./content/products-voice-isolator.ts";
@@ -10,7 +11,7 @@ import { voiceIsolator } from "./content/products-voice-isolator.ts";
 /** One module for all text-only product pages. The loader sends the browser only the text of one page. */
 export function loader({ url }: LoaderFunctionArgs) {
 	const path = url.pathname.replace(/\/$/, "");
-	const page = [speechToText, voiceChanger, voiceCloning, voiceIsolator, ...plannedProducts].find(
+	const page = [speechToText, voiceChanger, voiceCloning, voiceIsolator, studio, ...plannedProducts].find(
 		(product) => product.path === path,
 	);
 	if (!page) throw data(null, { status: 404 });

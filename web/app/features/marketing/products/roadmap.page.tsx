@@ -7,7 +7,7 @@ export const meta = () =>
 	siteMeta({
 		title: "Roadmap",
 		description:
-			"What is planned for Timbre and not available yet: dubbing, a studio for long texts, sound effects, voice agents, music and more.",
+			"What is planned for Timbre and not available yet: dubbing, sound effects, a text reader, voice agents, music and more.",
 		path: "/roadmap",
 	});
 

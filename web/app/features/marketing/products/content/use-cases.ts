@@ -14,27 +14,27 @@ export const useCases: PageContent[] = [
 			{
 				kind: "steps",
 				id: "way",
-				title: "A chapter, step by step",
+				title: "A book, step by step",
 				items: [
 					{
-						title: "Choose a narrator",
-						text: "Listen to the first paragraph in a few voices. Use the sliders to make a voice calmer or livelier.",
+						title: "Import the manuscript",
+						text: "Studio finds the chapters, takes out page numbers, running heads and footnotes, and shows you what it left out.",
+					},
+					{
+						title: "Choose the voices",
+						text: "Hear three passages in another voice before you pay for anything. Give each character a voice, or one narrator the whole book.",
 					},
 					{
 						title: "Add pronunciations",
 						text: "Add people, places and invented words to a pronunciation dictionary, as respellings or in IPA, and listen right away.",
 					},
 					{
-						title: "Generate the chapter",
-						text: "Playback starts within the first sentence. A long chapter is a single request.",
-					},
-					{
-						title: "Run take check",
-						text: "For English chapters, take check flags misread words. In our test it found 191 of 200 planted errors and flagged 5 of 200 clean sentences by mistake.",
+						title: "Convert and check",
+						text: "Take check flags misread words of English chapters and reads them again free of charge. In our test it found 191 of 200 planted errors and flagged 5 of 200 clean sentences by mistake.",
 					},
 					{
 						title: "Correct and export",
-						text: "Change a line, regenerate, and pay for that line only. Then download one chapter, or all of them as a zip.",
+						text: "Change a line and pay for that line only. Then export a master at the levels that ACX requires, or an M4B with chapters and cover.",
 					},
 				],
 				links: [{ to: "/blog/", label: "How take check was measured" }],
@@ -45,16 +45,6 @@ export const useCases: PageContent[] = [
 				title: "What it does not do yet",
 				lead: "Know the limits before you start.",
 				items: [
-					{
-						title: "Projects with chapters",
-						text: "Studio imports a manuscript and splits it into chapters, but doesn't generate audio yet. Until then, generate each chapter as a separate text.",
-						status: "planned",
-					},
-					{
-						title: "Store loudness levels",
-						text: "Files are not yet normalized to the loudness that audiobook stores require.",
-						status: "planned",
-					},
 					{
 						title: "An exact clone of your voice",
 						text: "A voice can be matched to your recordings, with your consent. It resembles you but is not an exact clone.",
