@@ -122,7 +122,7 @@ export async function startApi(config: Config, log: Log) {
 		log,
 		allowedOrigins: new Set([new URL(config.PUBLIC_URL).origin]),
 		resolveVoiceIds: (input) => resolveVoiceIds(db, input),
-		storeFile: (owner, name, stream) => storeFile({ db, storage }, owner, name, stream),
+		storeFile: (owner, name, stream, maxBytes) => storeFile({ db, storage }, owner, name, stream, maxBytes),
 		discardFile: (owner, id) => discardUpload({ db, storage }, owner.workspaceId, id),
 		checkResponses: config.NODE_ENV !== "production",
 	};

@@ -279,6 +279,18 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The chapter has no block with this id.",
 		fix: "Get the chapter to find the ids of its blocks.",
 	},
+	export_not_found: {
+		cause: "The project has no export with this id.",
+		fix: "List the exports of the project.",
+	},
+	export_limit_reached: {
+		cause: "The project has 50 exports.",
+		fix: "Delete some of them.",
+	},
+	not_converted: {
+		cause: "Chapters that are to be exported have no audio yet.",
+		fix: "Convert the chapters that the message names, or leave them out.",
+	},
 	conversion_not_found: {
 		cause: "The project has no conversion with this id.",
 		fix: "List the conversions of the project.",

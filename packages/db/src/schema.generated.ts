@@ -667,6 +667,29 @@ export interface StudioConversionChapter {
   workspace_id: string;
 }
 
+export interface StudioExport {
+  api_key_id: string | null;
+  bytes: number | null;
+  chapters: JsonColumn;
+  content_type: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  error: string | null;
+  file_key: string | null;
+  file_name: string | null;
+  finished_at: Timestamp | null;
+  format: string;
+  id: string;
+  progress: Generated<number>;
+  project_id: string;
+  report: JsonColumn | null;
+  settings: JsonColumn;
+  sha256: string | null;
+  state: Generated<string>;
+  via: string;
+  workspace_id: string;
+}
+
 export interface StudioImport {
   accepted_at: Timestamp | null;
   assign_voices: Generated<boolean>;
@@ -679,6 +702,7 @@ export interface StudioImport {
   progress: Generated<number>;
   project_id: string | null;
   purpose: string;
+  replaced_voices: Generated<string[]>;
   script_by: string | null;
   source_name: string;
   state: Generated<string>;
@@ -711,6 +735,8 @@ export interface StudioProject {
   chapters_changed_at: Generated<Timestamp>;
   content_type: Generated<string>;
   continue_playing: Generated<boolean>;
+  cover_id: string | null;
+  cover_type: string | null;
   created_at: Generated<Timestamp>;
   created_by: string;
   default_paragraph_voice_id: string;
@@ -1390,6 +1416,7 @@ export interface DB {
   studio_conversion: StudioConversion;
   studio_conversion_batch: StudioConversionBatch;
   studio_conversion_chapter: StudioConversionChapter;
+  studio_export: StudioExport;
   studio_import: StudioImport;
   studio_lock: StudioLock;
   studio_pin: StudioPin;

@@ -1,6 +1,7 @@
+import { crc32 } from "node:zlib";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { type ZipEntry, type ZipFile, zipArchive, zipDirectory, zipRecord } from "./zip.ts";
+import { type ZipEntry, type ZipFile, zipArchive, zipBytes, zipDirectory, zipRecord } from "./zip.ts";
 
 const contents: Record<string, Buffer> = {
 	"first.mp3": Buffer.from("some bytes"),
@@ -44,4 +45,23 @@ test("records written separately, each from offset 0, can be joined into one arc
 	}
 	const unpacked = unzipSync(Buffer.concat([...parts, zipDirectory(entries, offset)]));
 	expect(Object.keys(unpacked)).toEqual(Object.keys(contents));
+});
+
+test("files that are known before are written without anything after them", async () => {
+	async function* known(): AsyncGenerator<ZipFile> {
+		for await (const file of files()) {
+			const bytes = contents[file.name] ?? Buffer.alloc(0);
+			yield { ...file, known: { crc: crc32(bytes), size: bytes.length } };
+		}
+	}
+	const archive = await bytesOf(zipArchive(known()));
+	const sizes = Object.entries(contents).map(([name, { length }]) => ({ name, size: length }));
+	expect(archive.length).toBe(zipBytes(sizes));
+	expect(archive.readUInt16LE(6)).toBe(0x0800);
+	expect(archive.readUInt32LE(18)).toBe(contents["first.mp3"]?.length);
+	expect(Object.keys(unzipSync(archive))).toEqual(Object.keys(contents));
+	async function* changed(): AsyncGenerator<ZipFile> {
+		yield { name: "a", dateUnix: 0, body: bodyOf(Buffer.from("b")), known: { crc: 1, size: 1 } };
+	}
+	await expect(bytesOf(zipArchive(changed()))).rejects.toThrow("has changed");
 });

@@ -1,16 +1,32 @@
-// Writes zip archives. Compression gains little for audio, so files are stored uncompressed; sizes and checksums follow the data, so an
-// archive can be streamed in bounded memory and written in parts at different times.
+// Writes zip archives. Compression gains little for audio, so files are stored uncompressed. Sizes and checksums follow the data unless
+// they are known before, so an archive can be streamed in bounded memory and written in parts at different times.
 import { crc32 } from "node:zlib";
 
 /** A file's entry in the central directory; `offset` is where its record starts. */
-export type ZipEntry = { name: string; dateUnix: number; crc: number; size: number; offset: number };
-export type ZipFile = { name: string; dateUnix: number; body: AsyncIterable<Uint8Array> };
+export type ZipEntry = {
+	name: string;
+	dateUnix: number;
+	crc: number;
+	size: number;
+	offset: number;
+	/** Nothing follows the data. */
+	known?: true;
+};
+export type ZipContent = { crc: number; size: number };
+export type ZipFile = {
+	name: string;
+	dateUnix: number;
+	body: AsyncIterable<Uint8Array>;
+	/** Readers that don't look at the directory first need them before the data. */
+	known?: ZipContent;
+};
 
 /** Maximum archive size without the Zip64 extension. */
 export const maxZipBytes = 0xffff_ffff;
 
-// Bit 3: lengths follow the data. Bit 11: names are UTF-8.
-const flags = 0x0808;
+const utf8Names = 0x0800;
+const lengthsFollow = 0x0008;
+const flagsOf = (known: unknown) => (known ? utf8Names : utf8Names | lengthsFollow);
 const version = 20;
 
 /** Writes one file's record into an archive that has `offset` bytes so far. */
@@ -19,8 +35,13 @@ export async function* zipRecord(file: ZipFile, offset: number): AsyncGenerator<
 	const header = Buffer.alloc(30);
 	header.writeUInt32LE(0x04034b50, 0);
 	header.writeUInt16LE(version, 4);
-	header.writeUInt16LE(flags, 6);
+	header.writeUInt16LE(flagsOf(file.known), 6);
 	header.writeUInt32LE(dosTime(file.dateUnix), 10);
+	if (file.known) {
+		header.writeUInt32LE(file.known.crc, 14);
+		header.writeUInt32LE(file.known.size, 18);
+		header.writeUInt32LE(file.known.size, 22);
+	}
 	header.writeUInt16LE(name.length, 26);
 	yield Buffer.concat([header, name]);
 	let crc = 0;
@@ -30,13 +51,18 @@ export async function* zipRecord(file: ZipFile, offset: number): AsyncGenerator<
 		size += bytes.length;
 		yield bytes;
 	}
+	const entry = { name: file.name, dateUnix: file.dateUnix, crc, size, offset };
+	if (file.known) {
+		if (file.known.crc !== crc || file.known.size !== size) throw new Error(`${file.name} has changed`);
+		return { ...entry, known: true };
+	}
 	const descriptor = Buffer.alloc(16);
 	descriptor.writeUInt32LE(0x08074b50, 0);
 	descriptor.writeUInt32LE(crc, 4);
 	descriptor.writeUInt32LE(size, 8);
 	descriptor.writeUInt32LE(size, 12);
 	yield descriptor;
-	return { name: file.name, dateUnix: file.dateUnix, crc, size, offset };
+	return entry;
 }
 
 /** The central directory and end record of an archive whose records take `offset` bytes. */
@@ -47,7 +73,7 @@ export function zipDirectory(entries: readonly ZipEntry[], offset: number): Uint
 		line.writeUInt32LE(0x02014b50, 0);
 		line.writeUInt16LE(version, 4);
 		line.writeUInt16LE(version, 6);
-		line.writeUInt16LE(flags, 8);
+		line.writeUInt16LE(flagsOf(entry.known), 8);
 		line.writeUInt32LE(dosTime(entry.dateUnix), 12);
 		line.writeUInt32LE(entry.crc, 16);
 		line.writeUInt32LE(entry.size, 20);
@@ -82,6 +108,11 @@ export async function* zipArchive(files: AsyncIterable<ZipFile>): AsyncGenerator
 		}
 	}
 	yield zipDirectory(entries, offset);
+}
+
+/** What the size of an archive of known files will be. */
+export function zipBytes(files: readonly { name: string; size: number }[]): number {
+	return files.reduce((sum, { name, size }) => sum + size + 30 + 46 + 2 * Buffer.byteLength(name), 22);
 }
 
 /** MS-DOS time has a resolution of two seconds, covers 1980 to 2107 and has no time zone; this uses UTC. */

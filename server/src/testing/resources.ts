@@ -155,7 +155,7 @@ const project: Extract<ResourceFixture, { create: CreateResource }> = {
 		const cast = `/v1/studio/projects/${ids.project_id}/cast/characters`;
 		const { character_id = "" } = await asOwner(app, owner, "POST", cast, { name: "Theirs" });
 		const audio = await someStudioAudio(app, owner, ids);
-		return { ...ids, ...audio, comment_id, character_id, into: character_id };
+		return { ...ids, ...audio, audio_export_id: audio.export_id, comment_id, character_id, into: character_id };
 	},
 };
 
@@ -261,8 +261,9 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 	start_after_history_item_id: historyItem,
 	start_after_sound_generation_history_item_id: historyItem,
 	export_id: {
-		codes: ["not_found"],
-		create: async (app, owner) => {
+		codes: ["export_not_found", "not_found"],
+		create: async (app, owner, endpoint) => {
+			if (endpoint.path.startsWith("/v1/studio")) return project.create(app, owner, endpoint);
 			const item = await app.historyItem(owner);
 			return asOwner(app, owner, "POST", "/v1/history/exports", { history_item_ids: [item] });
 		},
@@ -413,6 +414,7 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 	default_model_id: { shared: "models are part of the server and public", value: "test_tone" },
 	block_id: { shared: "names a block within the chapter", value: "b1" },
 	conversion_id: { ...project, codes: ["conversion_not_found"] },
+	audio_export_id: { ...project, codes: ["export_not_found"] },
 	take_id: { ...project, codes: ["take_not_found"] },
 	chapter_snapshot_id: { ...project, codes: ["snapshot_not_found"] },
 	project_snapshot_id: { ...project, codes: ["snapshot_not_found"] },
@@ -556,6 +558,9 @@ export const requestBodies: Record<string, unknown> = {
 	studio_takes_create: { index: 0, text: "Theirs." },
 	studio_takes_choose: { index: 0, text: "Theirs.", take_id: null },
 	studio_conversions_create: {},
+	studio_exports_create: { format: "srt" },
+	studio_cover_set: { cover: new Blob(["no picture"]) },
+	studio_bundles_import: { file: new Blob(["no bundle"]) },
 	studio_imports_create: { file: new Blob(["Once upon a time."]) },
 	studio_projects_content_update: { from_content_json: '[{"name":"One","blocks":[]}]' },
 	uploads_append: { offset: 0, part: new Blob(["8 bytes."]) },

@@ -4,6 +4,7 @@ import { voiceId } from "../voices/schemas.ts";
 import { castEndpoints } from "./cast.ts";
 import { chapterWithContent, contentInput } from "./content-schemas.ts";
 import { conversionEndpoints } from "./conversion.ts";
+import { exportEndpoints } from "./exports/endpoints.ts";
 import { documentErrors, documentFile, documentForm, documentUrl, importEndpoints } from "./imports.ts";
 import { studioPaths } from "./paths.ts";
 import { podcastEndpoints } from "./podcasts.ts";
@@ -160,6 +161,7 @@ export const studioEndpoints = {
 	...searchEndpoints,
 	...podcastEndpoints,
 	...conversionEndpoints,
+	...exportEndpoints,
 	...takeEndpoints,
 	...snapshotEndpoints,
 	listProjects: endpoint({

@@ -56,6 +56,10 @@ const foundDocument = z.object({
 export const documentImport = z.object({
 	import_id: text("Id of the import.", "iM5pQr8sTu2vWx6yZa9B"),
 	source_name: text("Name of the file, or the address.", "lighthouse.epub"),
+	kind: z.enum(["document", "bundle"]).meta({
+		description: "What is imported: a document, or the bundle of a project.",
+		examples: ["document"],
+	}),
 	state: z.enum(["reading", "review", "writing", "completed", "failed"]).meta({
 		description:
 			"`reading` while the document is read, `review` until you accept what was found, `writing` while the chapters are created.",
@@ -68,6 +72,11 @@ export const documentImport = z.object({
 		"pJ4kVr2sQ9wTz4LmX7cB",
 	),
 	document: foundDocument.nullable().meta({ description: "What was found in the document. Null until it is read." }),
+	replaced_voices: z.array(z.string()).meta({
+		description:
+			"Voices of a bundle that the workspace doesn't have, by name. The project's default voice speaks instead of them.",
+		examples: [[]],
+	}),
 	created_at_unix: time("When the import was started, in Unix seconds."),
 	expires_at_unix: time("When the import is deleted unless you accept it, in Unix seconds."),
 });

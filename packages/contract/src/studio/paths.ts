@@ -8,6 +8,7 @@ const block = `${chapter}/blocks/{block_id}` as const;
 const take = `${project}/takes/{take_id}` as const;
 const projectSnapshot = `${project}/snapshots/{project_snapshot_id}` as const;
 const chapterSnapshot = `${chapter}/snapshots/{chapter_snapshot_id}` as const;
+const projectExport = `${project}/exports/{export_id}` as const;
 const documentImport = "/v1/studio/imports/{import_id}";
 
 export const studioPaths = {
@@ -82,6 +83,16 @@ export const studioPaths = {
 	},
 	getChapterSnapshotAudio: { id: "studio_chapter_snapshots_audio", method: "GET", path: `${chapterSnapshot}/audio` },
 	getChapterSnapshotTimes: { id: "studio_chapter_snapshots_times", method: "GET", path: `${chapterSnapshot}/times` },
+	listExports: { id: "studio_exports_list", method: "GET", path: `${project}/exports` },
+	createExport: { id: "studio_exports_create", method: "POST", path: `${project}/exports` },
+	getExport: { id: "studio_exports_get", method: "GET", path: projectExport },
+	cancelExport: { id: "studio_exports_cancel", method: "POST", path: `${projectExport}/cancel` },
+	deleteExport: { id: "studio_exports_delete", method: "DELETE", path: projectExport },
+	downloadExport: { id: "studio_exports_download", method: "GET", path: `${projectExport}/file` },
+	setCover: { id: "studio_cover_set", method: "PUT", path: `${project}/cover` },
+	getCover: { id: "studio_cover_get", method: "GET", path: `${project}/cover` },
+	deleteCover: { id: "studio_cover_delete", method: "DELETE", path: `${project}/cover` },
+	importBundle: { id: "studio_bundles_import", method: "POST", path: "/v1/studio/bundles" },
 	listComments: { id: "studio_comments_list", method: "GET", path: `${chapter}/comments` },
 	createComment: { id: "studio_comments_create", method: "POST", path: `${chapter}/comments` },
 	updateComment: { id: "studio_comments_update", method: "PATCH", path: `${chapter}/comments/{comment_id}` },

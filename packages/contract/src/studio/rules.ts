@@ -68,6 +68,41 @@ export const conversionStates = ["queued", "running", "done", "failed", "cancele
 export const maxListedMisread = 200;
 export const rehearsalsPerHour = 30;
 
+export const exportFormats = [
+	"mp3",
+	"mp3_zip",
+	"wav",
+	"wav_zip",
+	"m4b",
+	"epub",
+	"srt",
+	"vtt",
+	"json",
+	"bundle",
+] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+export const exportLoudness = ["acx", "lufs_16", "lufs_18", "lufs_23", "none"] as const;
+export type ExportLoudness = (typeof exportLoudness)[number];
+export const exportStates = ["queued", "running", "done", "failed", "canceled"] as const;
+/** Exports that a project keeps. */
+export const maxExports = 50;
+export const acxRules = [
+	"rms",
+	"peak",
+	"noise_floor",
+	"head",
+	"tail",
+	"length",
+	"sample_rate",
+	"bitrate",
+	"bitrates",
+] as const;
+export const maxCoverBytes = 10_000_000;
+/** Archives that are larger would need 64-bit sizes. */
+export const maxBundleBytes = 4_000_000_000;
+/** For file inputs. What a bundle is, is found out from its content. */
+export const bundleFileTypes = ".timbre,.zip";
+
 export const podcastScales = ["short", "default", "long"] as const;
 export type PodcastScale = (typeof podcastScales)[number];
 export const maxPodcastSources = 10;

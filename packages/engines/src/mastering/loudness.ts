@@ -1,4 +1,4 @@
-// Loudness by EBU R128, measured by FFmpeg's ebur128 filter. Invariant: FFmpeg gets only samples that we generated, never an upload.
+// Loudness by EBU R128, measured by FFmpeg's ebur128 filter. Invariant: FFmpeg gets only samples here, never a file.
 //
 // One channel counts once, as ITU-R BS.1770 defines it: a mono file measures 3.01 LU lower than the same signal in both
 // channels of a stereo file. So a 1 kHz sine with a peak of -20 dBFS is -23 LUFS here, and -20 LUFS as stereo.

@@ -6,7 +6,7 @@ import { type ExportFormat, encodeExport, exportDelaySeconds, isMp3 } from "./ex
 import type { Levels } from "./levels.ts";
 import type { Loudness } from "./loudness.ts";
 import type { MasterPlan, MasterTarget } from "./master-plan.ts";
-import { planMaster } from "./plan.ts";
+import { acxCeilingDb, planMaster } from "./plan.ts";
 import { masterRate, renderMaster } from "./render.ts";
 import type { OpenPcm, Pcm } from "./slices.ts";
 
@@ -17,7 +17,9 @@ export type MasterFileOptions = {
 	format: ExportFormat;
 	/** Created or replaced; removed again if mastering fails. */
 	path: string;
-	signal?: AbortSignal;
+	/** Keeps peaks lower by this, for what another encoder adds to them afterwards. */
+	roomDb?: number | undefined;
+	signal?: AbortSignal | undefined;
 	/** Seconds of audio that the step has processed. Steps can repeat. */
 	onProgress?: (step: "measure" | "encode" | "check", seconds: number) => void;
 };
@@ -43,13 +45,17 @@ const mp3PeakDb = 0.4;
 
 export async function masterFile(options: MasterFileOptions): Promise<MasterFile> {
 	try {
-		const { target, format } = options;
-		const hasRoom = target.kind === "loudness" && isMp3(format);
-		return await attempt(options, hasRoom ? target.truePeak - mp3PeakDb : undefined, 1);
+		return await attempt(options, ceilingOf(options), 1);
 	} catch (error) {
 		await rm(options.path, { force: true });
 		throw error;
 	}
+}
+
+/** Undefined for that of the target. */
+function ceilingOf({ target, format, roomDb = 0 }: MasterFileOptions): number | undefined {
+	if (target.kind === "acx") return roomDb > 0 ? acxCeilingDb - roomDb : undefined;
+	return target.kind === "loudness" ? target.truePeak - roomDb - (isMp3(format) ? mp3PeakDb : 0) : undefined;
 }
 
 async function attempt(options: MasterFileOptions, ceilingDb: number | undefined, tries: number): Promise<MasterFile> {

@@ -19,7 +19,7 @@ export type PlanOptions = {
 /** In the middle of -23 to -18 dB. */
 const acxRmsDb = -20;
 /** ACX allows -3 dB; encoding as MP3 raises peaks by a few tenths. */
-const acxCeilingDb = -3.6;
+export const acxCeilingDb = -3.6;
 const acxHeadSeconds = 0.75;
 const acxTailSeconds = 2;
 /** Kept of the input before the first and after the last speech, as part of the silence: a breath, a decay. */

@@ -1,4 +1,4 @@
-// AAC-LC by FFmpeg. Invariant: FFmpeg gets only samples that we generated, never an upload.
+// AAC-LC by FFmpeg. Invariant: FFmpeg gets only samples here, never a file.
 import { Encoder } from "node-av/api";
 import { AV_CHANNEL_LAYOUT_MONO, AV_LOG_ERROR, AV_SAMPLE_FMT_FLTP, FF_ENCODER_AAC } from "node-av/constants";
 import { Frame, Log, type Packet } from "node-av/lib";

@@ -13,6 +13,8 @@ export type AudioResponse = {
 	size?: number;
 	range?: ByteRange;
 	fileName?: string;
+	/** Browsers save it instead of showing it. */
+	attachment?: true;
 	cacheSeconds?: number;
 };
 
@@ -39,7 +41,10 @@ export async function sendAudio(reply: FastifyReply, response: AudioResponse): P
 	reply.header("x-accel-buffering", "no");
 	for (const [name, value] of Object.entries(response.headers ?? {})) reply.header(name, value);
 	if (response.fileName !== undefined) {
-		reply.header("content-disposition", `inline; ${fileNameParameters(response.fileName)}`);
+		reply.header(
+			"content-disposition",
+			`${response.attachment ? "attachment" : "inline"}; ${fileNameParameters(response.fileName)}`,
+		);
 	}
 	if (response.size !== undefined) {
 		reply.header("accept-ranges", "bytes");

@@ -35,6 +35,7 @@ export type Http = {
 		owner: Identity,
 		name: string,
 		stream: AsyncIterable<Uint8Array>,
+		maxBytes: number,
 	) => Promise<{ uploadId: string; bytes: number }>;
 	/** Deletes an upload of a request unless it is used. */
 	discardFile: (owner: Identity, uploadId: string) => Promise<void>;
@@ -91,11 +92,12 @@ async function withFiles<T>(
 	work: (store: StoreFile | undefined) => Promise<T>,
 ): Promise<T> {
 	const { identity } = request;
-	if (!endpoint.multipart?.stored || !identity) return work(undefined);
+	const { multipart } = endpoint;
+	if (!multipart?.stored || !identity) return work(undefined);
 	const stored: string[] = [];
 	try {
 		return await work(async (name, stream) => {
-			const file = await http.storeFile(identity, name, stream);
+			const file = await http.storeFile(identity, name, stream, multipart.maxFileBytes);
 			stored.push(file.uploadId);
 			return file;
 		});

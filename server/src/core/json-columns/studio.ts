@@ -1,4 +1,6 @@
+import type { ProjectExport } from "@timbre/contract/studio/exports/export-schemas.ts";
 import type { DocumentImport } from "@timbre/contract/studio/import-schemas.ts";
+import { acxRules, exportLoudness } from "@timbre/contract/studio/rules.ts";
 import type { SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import { z } from "zod";
 import { jsonColumn } from "./column.ts";
@@ -68,6 +70,67 @@ const autoConvert = z.looseObject({
 	via: z.enum(["session", "api-key"]),
 	apiKeyId: z.string().nullable(),
 });
+
+/** What an export was requested with. */
+export type ExportSettings = z.output<typeof exportSettings>;
+
+const exportSettings = z.looseObject({
+	loudness: z.enum(exportLoudness),
+	bit_depth: z.union([z.literal(16), z.literal(24)]),
+	audio_export_id: z.string().nullable(),
+	/** Captions as an archive, as the audio is. */
+	captions_per_chapter: z.boolean(),
+});
+
+/** A chapter of an export. A bundle has chapters without audio. */
+export type ExportChapter = z.output<typeof exportChapter>;
+
+const exportChapter = z.looseObject({
+	chapter_id: z.string(),
+	name: z.string(),
+	snapshot_id: z.string().nullable(),
+	is_current: z.boolean(),
+});
+
+/** What was measured in the finished audio, and where the chapters are in it. */
+export type ExportReport = {
+	files: ProjectExport["files"];
+	/** `starts_at` is where the chapter starts in its file, and `offset` what its times are shifted by. */
+	places: { chapter_id: string; starts_at: number; offset: number; seconds: number }[];
+};
+
+const exportReport = z.looseObject({
+	files: z.array(
+		z.looseObject({
+			name: z.string(),
+			seconds: z.number(),
+			loudness_lufs: z.number().nullable(),
+			loudness_range_lu: z.number().nullable(),
+			true_peak_db: z.number().nullable(),
+			target_met: z.boolean(),
+			acx_passed: z.boolean().nullable(),
+			acx: z.array(
+				z.looseObject({
+					rule: z.enum(acxRules),
+					unit: z.enum(["dB", "s", "Hz", "kbps", ""]),
+					value: z.number().nullable(),
+					min: z.number().nullable(),
+					max: z.number().nullable(),
+					passed: z.boolean(),
+				}),
+			),
+		}),
+	),
+	places: z.array(
+		z.looseObject({ chapter_id: z.string(), starts_at: z.number(), offset: z.number(), seconds: z.number() }),
+	),
+});
+
+export const exportColumns = {
+	settings: jsonColumn<ExportSettings>("studio_export.settings", exportSettings),
+	chapters: jsonColumn<readonly ExportChapter[]>("studio_export.chapters", z.array(exportChapter)),
+	report: jsonColumn<ExportReport | null>("studio_export.report", exportReport.nullable()),
+};
 
 export const projectColumns = {
 	auto_convert: jsonColumn<AutoConvert | null>("studio_project.auto_convert", autoConvert.nullable()),

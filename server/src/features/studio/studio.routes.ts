@@ -2,6 +2,7 @@ import { studioEndpoints } from "@timbre/contract/studio/endpoints.ts";
 import { type Http, implement } from "../../core/http/http.ts";
 import type { SpeechDeps } from "../speech/speech.public.ts";
 import type { UrlUploadDeps } from "../uploads/uploads.public.ts";
+import { importBundle } from "./bundles/import.service.ts";
 import {
 	createCharacter,
 	deleteCharacter,
@@ -19,10 +20,19 @@ import {
 	listConversions,
 	startConversion,
 } from "./conversions/conversions.service.ts";
+import {
+	cancelExport,
+	deleteExport,
+	downloadExport,
+	getExport,
+	listExports,
+	startExport,
+} from "./exports/exports.service.ts";
 import { createChapterFrom, createProjectFrom, updateContentFrom } from "./imports/direct.service.ts";
 import { acceptImport, createImport, deleteImport, getImport, listImports } from "./imports/imports.service.ts";
 import { createPodcast } from "./podcasts/podcasts.service.ts";
 import { requireProject } from "./projects/access.service.ts";
+import { deleteCover, getCover, setCover } from "./projects/cover.service.ts";
 import {
 	deleteProject,
 	getProject,
@@ -65,6 +75,7 @@ export function studioRoutes(http: Http, deps: StudioDeps): void {
 	conversionRoutes(http, speech);
 	takeRoutes(http, speech);
 	snapshotRoutes(http, deps);
+	exportRoutes(http, deps);
 	implement(http, studioEndpoints.createPodcast, (context, { body }) => createPodcast(deps, context, body));
 	implement(http, studioEndpoints.listProjects, (context) => listProjects(db, context));
 	implement(http, studioEndpoints.createProject, (context, { body }) => createProjectFrom(deps, context, body));
@@ -188,6 +199,26 @@ function takeRoutes(http: Http, deps: SpeechDeps): void {
 	implement(http, studioEndpoints.rehearse, (context, { params, body }) =>
 		rehearse(deps, context, params.project_id, body),
 	);
+}
+
+function exportRoutes(http: Http, deps: StudioDeps): void {
+	const { db } = deps;
+	implement(http, studioEndpoints.listExports, (context, { params }) => listExports(db, context, params.project_id));
+	implement(http, studioEndpoints.createExport, (context, { params, body }) =>
+		startExport(db, context, params.project_id, body),
+	);
+	implement(http, studioEndpoints.getExport, (context, { params }) => getExport(db, context, params));
+	implement(http, studioEndpoints.cancelExport, (context, { params }) => cancelExport(db, context, params));
+	implement(http, studioEndpoints.deleteExport, (context, { params }) => deleteExport(deps, context, params));
+	implement(http, studioEndpoints.downloadExport, (context, { params }) =>
+		downloadExport(deps, context, params, context.range),
+	);
+	implement(http, studioEndpoints.setCover, (context, { params, body }) =>
+		setCover(deps, context, params.project_id, body),
+	);
+	implement(http, studioEndpoints.getCover, (context, { params }) => getCover(deps, context, params.project_id));
+	implement(http, studioEndpoints.deleteCover, (context, { params }) => deleteCover(deps, context, params.project_id));
+	implement(http, studioEndpoints.importBundle, (context, { body }) => importBundle(deps, context, body.file));
 }
 
 function snapshotRoutes(http: Http, deps: SnapshotDeps): void {

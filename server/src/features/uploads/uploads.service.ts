@@ -86,17 +86,19 @@ export async function storeFile(
 	owner: Owner,
 	fileName: string,
 	stream: AsyncIterable<Uint8Array>,
+	/** More than an upload in parts can have, where an endpoint allows it. */
+	maxBytes = maxUploadBytes,
 ): Promise<{ uploadId: string; bytes: number }> {
 	const { workspaceId } = owner;
 	const { upload_id: id } = await createUpload(deps, owner, {
 		file_name: storableName(fileName),
-		bytes: maxUploadBytes,
+		bytes: maxBytes,
 	});
 	let offset = 0;
 	try {
 		for await (const part of toParts(stream)) {
-			if (offset + part.length > maxUploadBytes)
-				throw new AppError("payload_too_large", "The file is larger than 500 MB.");
+			if (offset + part.length > maxBytes)
+				throw new AppError("payload_too_large", `The file is larger than ${Math.floor(maxBytes / 1e6)} MB.`);
 			await storePart(deps, workspaceId, id, { offset, bytes: part });
 			offset += part.length;
 		}

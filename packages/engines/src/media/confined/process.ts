@@ -1,4 +1,5 @@
-// Runs one media task in a confined process. Invariant: FFmpeg, which parses hostile files in native code, runs nowhere else.
+// Runs one media task in a confined process. Invariant: FFmpeg reads files of users, in native code, nowhere else. Mastering and
+// publishing use its filters and encoders outside, but give them only samples.
 import { type ConfinedRole, runProcess } from "../../confined/process.ts";
 import { UploadError } from "../../errors.ts";
 import { createLimiter } from "../../workers/limiter.ts";

@@ -4,7 +4,7 @@ import { readRow } from "../../../core/json-columns/column.ts";
 import { type FoundDocument, importColumns } from "../../../core/json-columns/studio.ts";
 
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
-export type ImportPurpose = "review" | "create" | "replace" | "chapter" | "podcast";
+export type ImportPurpose = "review" | "create" | "replace" | "chapter" | "podcast" | "bundle";
 export type ScriptBy = "model" | "rules";
 
 const openStates = ["reading", "review", "writing"];
@@ -165,6 +165,21 @@ export async function endImport(
 		.where("workspace_id", "=", workspaceId)
 		.where("id", "=", id)
 		.where("state", "in", runningStates)
+		.execute();
+}
+
+/** Names of voices of a bundle that the workspace doesn't have. */
+export async function updateReplacedVoices(
+	db: Db,
+	workspaceId: string,
+	id: string,
+	replaced: readonly string[],
+): Promise<void> {
+	await db
+		.updateTable("studio_import")
+		.set({ replaced_voices: [...replaced] })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
 		.execute();
 }
 

@@ -41,7 +41,7 @@ export function presentProject(
 		isbn_number: row.isbn_number,
 		description: row.description,
 		genres: row.genres,
-		cover_image_url: "",
+		cover_image_url: coverUrl(row),
 		target_audience: row.target_audience as Project["target_audience"],
 		language: row.language,
 		content_type: row.content_type,
@@ -65,6 +65,10 @@ export function presentProject(
 		public_share_id: null,
 	};
 }
+
+/** Changes with the cover, so that browsers can keep it. */
+export const coverUrl = ({ id, cover_id }: Pick<ProjectRow, "id" | "cover_id">): string =>
+	cover_id === null ? "" : `/v1/studio/projects/${id}/cover?v=${cover_id}`;
 
 const isImporting = ({ import_state }: ProjectRow) => import_state === "reading" || import_state === "writing";
 

@@ -142,6 +142,20 @@ export async function fillDetails(
 		.execute();
 }
 
+export async function updateCover(
+	db: Db,
+	workspaceId: string,
+	id: string,
+	cover: { id: string; type: string } | null,
+): Promise<void> {
+	await db
+		.updateTable("studio_project")
+		.set({ cover_id: cover?.id ?? null, cover_type: cover?.type ?? null })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.execute();
+}
+
 export async function touchChapterOrder(tx: Db, workspaceId: string, id: string): Promise<void> {
 	await tx
 		.updateTable("studio_project")

@@ -37,7 +37,8 @@ export async function* readSentences(
 	}
 }
 
-function toRate(take: Take): Float32Array {
+/** The samples of a take at that rate. */
+export function toRate(take: Take): Float32Array {
 	const pcm = toFloat(take.pcm);
 	if (take.sampleRate === sampleRate) return pcm;
 	const resampler = createResampler(take.sampleRate, sampleRate);

@@ -7,7 +7,7 @@ import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { Sheet } from "@timbre/ui/primitives/overlays/sheet.tsx";
-import { ArrowLeft, BookOpenText, ListTree, Pencil, Users } from "lucide-react";
+import { ArrowLeft, BookOpenText, ListTree, PackageOpen, Pencil, Users } from "lucide-react";
 import { type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { NameDialog } from "../../../lib/forms/name-dialog.tsx";
@@ -18,6 +18,7 @@ import { castPath } from "../cast/cast.queries.ts";
 import { ConversionStatus } from "../conversion/components/conversion-status.tsx";
 import { ConvertButton } from "../conversion/components/convert-button.tsx";
 import type { OpenText } from "../conversion/components/convert-dialog.tsx";
+import { exportsPath } from "../exports/exports.queries.ts";
 import { currentChapter } from "../model/chapters.ts";
 import { studioVoices, voiceNames } from "../model/studio-voices.ts";
 import { ScriptNote } from "../podcasts/components/script-note.tsx";
@@ -140,6 +141,14 @@ function Heading({ project, onChapters, children }: HeadingProps) {
 				>
 					<Users aria-hidden="true" className="size-4" />
 					<span className="max-md:sr-only">Cast</span>
+				</Link>
+				<Link
+					to={exportsPath(project.project_id)}
+					title="Export"
+					className="flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 font-medium text-[13px] text-muted hover:bg-hover hover:text-ink"
+				>
+					<PackageOpen aria-hidden="true" className="size-4" />
+					<span className="max-md:sr-only">Export</span>
 				</Link>
 			</div>
 			{children}

@@ -7,6 +7,7 @@ import { call, callForm } from "../../../lib/api/api.ts";
 import { showError } from "../../../lib/page/toaster.ts";
 import { pollMs, studioKey, studioPath } from "../studio.queries.ts";
 import { isWorking } from "./model/import-state.ts";
+import { isBundle } from "./model/source.ts";
 
 export const importPath = (id: string) => `${studioPath}/imports/${id}`;
 
@@ -28,11 +29,16 @@ export const importQuery = (id: string) =>
 export type ImportSource = { file: File } | { url: string };
 type NewImport = { source: ImportSource; projectId?: string; signal: AbortSignal };
 
+/** A bundle always becomes a project of its own. */
+const send = ({ source, projectId, signal }: NewImport) =>
+	"file" in source && projectId === undefined && isBundle(source.file)
+		? callForm(studioPaths.importBundle, { form: source, signal })
+		: callForm(studioPaths.createImport, { form: { ...source, project_id: projectId }, signal });
+
 export function useCreateImport() {
 	const queryClient = useQueryClient();
 	return useMutation({
-		mutationFn: ({ source, projectId, signal }: NewImport) =>
-			callForm(studioPaths.createImport, { form: { ...source, project_id: projectId }, signal }),
+		mutationFn: send,
 		onSuccess: (created) => {
 			queryClient.setQueryData(importQuery(created.import_id).queryKey, created);
 			void queryClient.invalidateQueries({ queryKey: importsQuery.queryKey });

@@ -1,4 +1,4 @@
-import { documentFileTypes, maxDocumentBytes } from "@timbre/contract/studio/rules.ts";
+import { bundleFileTypes, documentFileTypes, maxDocumentBytes } from "@timbre/contract/studio/rules.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { DropZone } from "@timbre/ui/primitives/forms/drop-zone.tsx";
 import { Field } from "@timbre/ui/primitives/forms/field.tsx";
@@ -19,6 +19,8 @@ type ImportDialogProps = {
 	projectId?: string;
 	onClose: () => void;
 };
+
+const documentTypes = `Text, Markdown, HTML, Word (.docx), EPUB or PDF, up to ${bytes(maxDocumentBytes)}`;
 
 /** Starts the import of a file or an address and opens it. Closing the dialog while a file is sent stops that. */
 export function ImportDialog({ projectId, onClose }: ImportDialogProps) {
@@ -68,7 +70,7 @@ export function ImportDialog({ projectId, onClose }: ImportDialogProps) {
 			description={
 				projectId
 					? "Choose which chapters of a document to add to the end of this project."
-					: "Turn a manuscript or an article into a project with chapters."
+					: "Turn a manuscript, an article or the bundle of a project into a project with chapters."
 			}
 			className="max-w-lg"
 		>
@@ -76,8 +78,12 @@ export function ImportDialog({ projectId, onClose }: ImportDialogProps) {
 				<div className="flex flex-col gap-2">
 					<DropZone
 						title="Drop a document here"
-						advice={`Text, Markdown, HTML, Word (.docx), EPUB or PDF, up to ${bytes(maxDocumentBytes)}.`}
-						accept={documentFileTypes}
+						advice={
+							projectId
+								? `${documentTypes}.`
+								: `${documentTypes}. Or the bundle of a project (.timbre), with its voices and audio.`
+						}
+						accept={projectId ? documentFileTypes : `${documentFileTypes},${bundleFileTypes}`}
 						disabled={busy && !sent}
 						button={{ children: sent ? "Uploading" : "Choose file", size: "small", busy: sent !== null }}
 						onFiles={(files) => files[0] && startFile(files[0])}

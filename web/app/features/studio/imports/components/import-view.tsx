@@ -3,7 +3,7 @@ import type { DocumentImport } from "@timbre/contract/studio/import-schemas.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
-import { ArrowLeft, CircleAlert } from "lucide-react";
+import { ArrowLeft, CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { projectPath, projectQuery, studioPath } from "../../studio.queries.ts";
@@ -19,6 +19,7 @@ export function ImportView({ found }: { found: DocumentImport }) {
 	const remove = useDeleteImport();
 	const title = useRef<HTMLHeadingElement>(null);
 	const { state, document } = found;
+	const waits = found.replaced_voices.length > 0;
 	// What was focused may be gone with the previous state, so the keyboard continues at the top of the new one.
 	const shownState = useRef(state);
 	useEffect(() => {
@@ -84,7 +85,11 @@ export function ImportView({ found }: { found: DocumentImport }) {
 			{state === "completed" ? (
 				<>
 					{heading(found.source_name, null)}
-					<p className="px-4 py-16 text-center text-muted">Opening the project</p>
+					{waits ? (
+						<ReplacedVoices found={found} />
+					) : (
+						<p className="px-4 py-16 text-center text-muted">Opening the project</p>
+					)}
 				</>
 			) : null}
 			{state === "failed" ? (
@@ -101,12 +106,14 @@ export function ImportView({ found }: { found: DocumentImport }) {
  * Opens the project when its chapters are there, at the first new one. The returned function is called before that,
  * with the ids of the chapters that the project already has.
  */
-function useOpenProject({ state, project_id }: DocumentImport) {
+function useOpenProject({ state, project_id, replaced_voices }: DocumentImport) {
+	// What was replaced is read first.
+	const opens = state === "completed" && replaced_voices.length === 0;
 	const navigate = useNavigate();
 	const queryClient = useQueryClient();
 	const known = useRef<readonly string[]>(undefined);
 	useEffect(() => {
-		if (state !== "completed" || project_id === null) return;
+		if (!opens || project_id === null) return;
 		let left = false;
 		const open = async () => {
 			const project = await queryClient.fetchQuery({ ...projectQuery(project_id), staleTime: 0 }).catch(() => null);
@@ -118,7 +125,7 @@ function useOpenProject({ state, project_id }: DocumentImport) {
 		return () => {
 			left = true;
 		};
-	}, [state, project_id, navigate, queryClient]);
+	}, [opens, project_id, navigate, queryClient]);
 	return (chapterIds: readonly string[]) => {
 		known.current = chapterIds;
 	};
@@ -136,13 +143,31 @@ function Working({ found }: { found: DocumentImport }) {
 	);
 }
 
+function ReplacedVoices({ found: { project_id, replaced_voices } }: { found: DocumentImport }) {
+	return (
+		<EmptyState
+			icon={<CircleCheck aria-hidden="true" />}
+			title="The project was imported"
+			action={
+				<Button asChild variant="primary" size="small">
+					<Link to={project_id ? projectPath(project_id) : studioPath}>Open project</Link>
+				</Button>
+			}
+		>
+			This workspace doesn't have {replaced_voices.length === 1 ? "the voice" : "these voices"}:{" "}
+			{replaced_voices.join(", ")}. Audio that came with the bundle stays. New audio has the default voice until you
+			choose another one.
+		</EmptyState>
+	);
+}
+
 function Failed({ found, deleteButton }: { found: DocumentImport; deleteButton: ReactNode }) {
 	const [importing, setImporting] = useState(false);
 	return (
 		<>
 			<EmptyState
 				icon={<CircleAlert aria-hidden="true" />}
-				title="Couldn't import this document"
+				title={`Couldn't import this ${found.kind}`}
 				action={
 					<div className="flex flex-wrap justify-center gap-2">
 						<Button size="small" variant="primary" onClick={() => setImporting(true)}>
@@ -155,7 +180,10 @@ function Failed({ found, deleteButton }: { found: DocumentImport; deleteButton: 
 				{found.error}
 			</EmptyState>
 			{importing ? (
-				<ImportDialog projectId={found.project_id ?? undefined} onClose={() => setImporting(false)} />
+				<ImportDialog
+					projectId={found.kind === "bundle" ? undefined : (found.project_id ?? undefined)}
+					onClose={() => setImporting(false)}
+				/>
 			) : null}
 		</>
 	);
