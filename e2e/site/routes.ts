@@ -27,6 +27,8 @@ export const unlistedPaths: readonly string[] = [
 	"/share/AAAAAAAAAAAAAAAAAAAAAAAA",
 	"/consent",
 	"/consent#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+	"/review",
+	"/review#{review}",
 	"/no-such-page",
 	"/dev/ui",
 	"/dev/mails",

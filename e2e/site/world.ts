@@ -19,6 +19,7 @@ export type World = {
 		collection: string;
 		transcript: string;
 		project: string;
+		review: string;
 		import: string;
 	} & CreatedVoices;
 };
@@ -164,6 +165,48 @@ async function createProject(full: APIRequestContext, voiceId: string): Promise<
 	return project.project_id;
 }
 
+/** A review link to a chapter with audio, with a comment, an approval and a blind comparison. Returns its token. */
+async function createReviewLink(full: APIRequestContext, projectId: string): Promise<string> {
+	const path = `/v1/studio/projects/${projectId}`;
+	const { chapters } = await json<{ chapters: { chapter_id: string; block_ids_order: string[] }[] }>(
+		await full.get(path),
+	);
+	const { chapter_id = "", block_ids_order: [block_id] = [] } = chapters[1] ?? {};
+	type Conversion = { conversion_id: string; state: string };
+	const { conversion_id } = await json<Conversion>(await full.post(`${path}/conversions`, { data: { chapter_id } }));
+	for (let state = ""; state !== "done"; ) {
+		({ state } = await json<Conversion>(await full.get(`${path}/conversions/${conversion_id}`)));
+		if (state === "failed") throw new Error("converting a chapter failed");
+		await setTimeout(250);
+	}
+	const label = "The editors of the second volume, who listen to everything before it is published anywhere";
+	const { review, url } = await json<{ review: { review_id: string }; url: string }>(
+		await full.post(`${path}/reviews`, { data: { label } }),
+	);
+	const [first, second] = (await json<{ voices: { voice_id: string }[] }>(await full.get("/v1/voices"))).voices;
+	await json(
+		await full.post(`${path}/reviews/${review.review_id}/comparisons/voices`, {
+			data: { chapter_id, block_id, first: { voice_id: first?.voice_id }, second: { voice_id: second?.voice_id } },
+		}),
+	);
+	const token = new URL(url).hash.slice(1);
+	const link = `/v1/studio/review-links/${token}`;
+	const { guest_key } = await json<{ guest_key: string }>(
+		await full.post(`${link}/guests`, { data: { name: "Maximiliane von der Donaudampfschifffahrtsgesellschaft" } }),
+	);
+	const opened = await json<{ chapters: { chapter_id: string; recording: { chapter_snapshot_id: string } | null }[] }>(
+		await full.get(link),
+	);
+	const chapter_snapshot_id = opened.chapters.find((chapter) => chapter.chapter_id === chapter_id)?.recording
+		?.chapter_snapshot_id;
+	const guest = { guest_key, chapter_snapshot_id };
+	const own = `${link}/chapters/${chapter_id}`;
+	const text = "Slower, please. ".repeat(12).trim();
+	await json(await full.post(`${own}/comments`, { data: { ...guest, audio_seconds: 1, text } }));
+	await json(await full.put(`${own}/approval`, { data: { ...guest, approved: true } }));
+	return token;
+}
+
 /** An import that waits for its review, with long names and something of each kind that is left out. */
 async function createImport(full: APIRequestContext): Promise<string> {
 	const chapters = Array.from({ length: 12 }, (_, at) => {
@@ -226,6 +269,7 @@ export async function prepareWorld(url: string, file: string): Promise<void> {
 	const voiceIds = await createVoices(full);
 	const collections = await fillVoices(full);
 	const fresh = await signUp(url, "Grace Example");
+	const project = await createProject(full, voices[0]?.voice_id ?? "");
 	const world: World = {
 		full: await full.storageState(),
 		fresh: await fresh.storageState(),
@@ -234,7 +278,8 @@ export async function prepareWorld(url: string, file: string): Promise<void> {
 			dictionary: dictionary.id,
 			profile,
 			transcript: await createTranscript(full),
-			project: await createProject(full, voices[0]?.voice_id ?? ""),
+			project,
+			review: await createReviewLink(full, project),
 			import: await createImport(full),
 			...voiceIds,
 			...collections,

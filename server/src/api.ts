@@ -241,7 +241,7 @@ export async function startApi(config: Config, log: Log) {
 		engines: config.SPEECH_ENGINES,
 	});
 	const rooms = createRooms(db, config.DATABASE_URL, log);
-	studioRoutes(http, { db, storage, outbound: transcriptionDeps.outbound, speech: speechDeps });
+	studioRoutes(http, { db, storage, outbound: transcriptionDeps.outbound, speech: speechDeps, publicUrl });
 	studioSocket(http, {
 		db,
 		rooms,

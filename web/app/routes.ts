@@ -148,6 +148,7 @@ export default [
 		]),
 		page("share/:shareId", "features/history/share.page.tsx"),
 		page("consent", "features/voice-making/consent/consent.page.tsx"),
+		page("review", "features/studio/guest/review.page.tsx"),
 		...(hasDevPages ? [page("dev/ui", "dev/ui.page.tsx"), page("dev/mails", "dev/emails.page.tsx")] : []),
 	]),
 	...Object.keys(movedPaths).map((path) => route(path, "shell/app/moved.page.tsx", { id: `moved${path}` })),

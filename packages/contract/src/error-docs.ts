@@ -320,6 +320,22 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The chapter has no comment with this id.",
 		fix: "List the comments of the chapter.",
 	},
+	review_link_not_found: {
+		cause: "The review link doesn't exist, has expired or was withdrawn.",
+		fix: "Ask the person who sent the link for a new one. In a project, list its review links.",
+	},
+	review_guest_not_found: {
+		cause: "The key of the guest doesn't belong to this review link.",
+		fix: "Give a name on the page of the link again.",
+	},
+	review_action_not_allowed: {
+		cause: "The review link doesn't allow comments or approvals.",
+		fix: "Ask the person who sent the link for one that does.",
+	},
+	comparison_not_found: {
+		cause: "The review link has no blind comparison with this id.",
+		fix: "List the comparisons of the link.",
+	},
 	project_limit_reached: {
 		cause: "The workspace has as many projects as its plan allows.",
 		fix: "Delete a project or upgrade the plan.",

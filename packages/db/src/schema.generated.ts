@@ -617,15 +617,32 @@ export interface StudioCharacter {
 }
 
 export interface StudioComment {
+  audio_seconds: number | null;
   body: string;
   chapter_id: string;
   created_at: Generated<Timestamp>;
-  created_by: string;
+  created_by: string | null;
+  guest_id: string | null;
   id: string;
   passage_end: string;
   passage_start: string;
   quote: string;
   resolved_at: Timestamp | null;
+  snapshot_id: string | null;
+  workspace_id: string;
+}
+
+export interface StudioComparison {
+  candidate_ids: string[];
+  candidate_names: string[];
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  review_id: string;
+  seed: string;
+  text: string;
   workspace_id: string;
 }
 
@@ -777,6 +794,39 @@ export interface StudioProjectSnapshot {
   workspace_id: string;
 }
 
+export interface StudioReview {
+  chapter_ids: string[] | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  expires_at: Timestamp;
+  id: string;
+  label: string;
+  may_approve: boolean;
+  may_comment: boolean;
+  project_id: string;
+  token_hash: Buffer;
+  withdrawn_at: Timestamp | null;
+  workspace_id: string;
+}
+
+export interface StudioReviewApproval {
+  chapter_id: string;
+  created_at: Generated<Timestamp>;
+  guest_id: string;
+  review_id: string;
+  snapshot_id: string;
+  workspace_id: string;
+}
+
+export interface StudioReviewGuest {
+  created_at: Generated<Timestamp>;
+  id: string;
+  key_hash: Buffer;
+  name: string;
+  review_id: string;
+  workspace_id: string;
+}
+
 export interface StudioTake {
   accepted: Generated<boolean>;
   base_hash: string;
@@ -797,6 +847,14 @@ export interface StudioTake {
   voice_id: string;
   voice_name: string;
   words: Generated<JsonColumn>;
+  workspace_id: string;
+}
+
+export interface StudioVote {
+  candidate: number;
+  comparison_id: string;
+  created_at: Generated<Timestamp>;
+  guest_id: string;
   workspace_id: string;
 }
 
@@ -1413,6 +1471,7 @@ export interface DB {
   studio_chapter_update: StudioChapterUpdate;
   studio_character: StudioCharacter;
   studio_comment: StudioComment;
+  studio_comparison: StudioComparison;
   studio_conversion: StudioConversion;
   studio_conversion_batch: StudioConversionBatch;
   studio_conversion_chapter: StudioConversionChapter;
@@ -1423,7 +1482,11 @@ export interface DB {
   studio_project: StudioProject;
   studio_project_dictionary: StudioProjectDictionary;
   studio_project_snapshot: StudioProjectSnapshot;
+  studio_review: StudioReview;
+  studio_review_approval: StudioReviewApproval;
+  studio_review_guest: StudioReviewGuest;
   studio_take: StudioTake;
+  studio_vote: StudioVote;
   take_hold: TakeHold;
   transcript: Transcript;
   upload: Upload;

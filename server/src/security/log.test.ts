@@ -75,6 +75,7 @@ test("logs no secrets from headers, cookies, bodies, queries or paths", async ()
 		post("/api/auth/sign-in/email", { email: user.email, password: user.password }),
 		post("/v1/workspace/invites/path-secret-2/accept", {}, { cookie }),
 		post("/v1/user/backup-code/path-secret-2/remove-mfa", {}),
+		fetch(`${app.url}/v1/studio/review-links/path-secret-2/comparisons?guest_key=query-secret-1`),
 	];
 	await Promise.all(requests.map(async (request) => (await request).arrayBuffer()));
 	await expect.poll(() => lines.filter((line) => line.includes('"ms":')).length).toBe(requests.length);

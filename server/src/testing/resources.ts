@@ -7,6 +7,7 @@ import { loadConfig } from "../core/config.ts";
 import { newId } from "../core/ids.ts";
 import { seal } from "../features/auth/sso/config.service.ts";
 import { someStudioAudio } from "./studio/audio.ts";
+import { someReview } from "./studio/review.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Ids of a created resource by parameter name. */
@@ -139,7 +140,7 @@ const voice: ResourceFixture = {
 /** A project with a chapter, a comment on it and audio. */
 const project: Extract<ResourceFixture, { create: CreateResource }> = {
 	codes: ["project_not_found"],
-	create: async (app, owner) => {
+	create: async (app, owner, endpoint) => {
 		const form = new FormData();
 		form.set("name", "Theirs");
 		const node = { type: "tts_node", text: "Theirs.", voice_id: app.voiceId };
@@ -155,7 +156,9 @@ const project: Extract<ResourceFixture, { create: CreateResource }> = {
 		const cast = `/v1/studio/projects/${ids.project_id}/cast/characters`;
 		const { character_id = "" } = await asOwner(app, owner, "POST", cast, { name: "Theirs" });
 		const audio = await someStudioAudio(app, owner, ids);
-		return { ...ids, ...audio, audio_export_id: audio.export_id, comment_id, character_id, into: character_id };
+		const review = endpoint.path.includes("{review_id}") ? await someReview(app, owner, ids.project_id) : {};
+		const named = { comment_id, character_id, into: character_id, audio_export_id: audio.export_id };
+		return { ...ids, ...audio, ...review, ...named };
 	},
 };
 
@@ -441,6 +444,8 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 		},
 	},
 	comment_id: { ...project, codes: ["comment_not_found"] },
+	review_id: { ...project, codes: ["review_link_not_found"] },
+	comparison_id: { ...project, codes: ["comparison_not_found"] },
 	character_id: { ...project, codes: ["character_not_found"] },
 	into: { ...project, codes: ["character_not_found"] },
 	transcription_id: {

@@ -18,6 +18,8 @@ import {
 	resourceId,
 	time,
 } from "./project-schemas.ts";
+import { guestEndpoints } from "./review/guests.ts";
+import { reviewEndpoints } from "./review/reviews.ts";
 import {
 	fictions,
 	maxChapters,
@@ -130,8 +132,16 @@ const maxContentCharacters = 1_000_000;
 
 const comment = z.object({
 	comment_id: z.string().meta({ description: "Id of the comment.", examples: ["kM3hTd9pXq8RvW2sLc6F"] }),
-	user_id: z.string().meta({ description: "User who wrote it.", examples: ["u7KpD3hXeW9rZc5JtG0a"] }),
-	user_name: z.string().meta({ description: "Name of that user.", examples: ["Ada"] }),
+	user_id: z
+		.string()
+		.nullable()
+		.meta({ description: "User who wrote it. Null for a guest of a review link.", examples: ["u7KpD3hXeW9rZc5JtG0a"] }),
+	user_name: z.string().meta({ description: "Name of that user, or the name that the guest gave.", examples: ["Ada"] }),
+	is_guest: z.boolean().meta({ description: "Whether a guest of a review link wrote it.", examples: [false] }),
+	audio_seconds: z
+		.number()
+		.nullable()
+		.meta({ description: "Position in the recording that the guest heard. Null for others.", examples: [null] }),
 	text: z.string().meta({ description: "Text of the comment.", examples: ["Slower here?"] }),
 	quote: z.string().meta({ description: "Passage that it is about, as it was.", examples: ["for the tide"] }),
 	start: z.string().meta({ description: "Start of the passage as a Yjs relative position in JSON.", examples: ["{}"] }),
@@ -164,6 +174,8 @@ export const studioEndpoints = {
 	...exportEndpoints,
 	...takeEndpoints,
 	...snapshotEndpoints,
+	...reviewEndpoints,
+	...guestEndpoints,
 	listProjects: endpoint({
 		...studioPaths.listProjects,
 		summary: "List projects",

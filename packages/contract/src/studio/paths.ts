@@ -1,3 +1,5 @@
+import { reviewPaths } from "./review/paths.ts";
+
 /** Where the endpoints are. Without schemas, so that browsers need not load them. */
 const project = "/v1/studio/projects/{project_id}";
 const chapter = `${project}/chapters/{chapter_id}` as const;
@@ -97,6 +99,7 @@ export const studioPaths = {
 	createComment: { id: "studio_comments_create", method: "POST", path: `${chapter}/comments` },
 	updateComment: { id: "studio_comments_update", method: "PATCH", path: `${chapter}/comments/{comment_id}` },
 	deleteComment: { id: "studio_comments_delete", method: "DELETE", path: `${chapter}/comments/{comment_id}` },
+	...reviewPaths,
 } as const;
 
 /** Path of the WebSocket on which a chapter is edited. */

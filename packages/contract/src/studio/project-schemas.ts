@@ -211,7 +211,7 @@ export const project = z.object({
 	quality_check_on_when_bulk_convert: flag("Always the same as `quality_check_on`."),
 	chapters_enabled: z.boolean().meta({ description: "Always true.", examples: [true] }),
 	captions_enabled: flag("Always false."),
-	public_share_id: z.null().meta({ description: "Always null: review links are planned." }),
+	public_share_id: z.null().meta({ description: "Always null: a review link is shown only once, when it is created." }),
 });
 export type Project = z.output<typeof project>;
 

@@ -54,6 +54,7 @@ import {
 	type SnapshotDeps,
 	streamProject,
 } from "./snapshots/snapshots.service.ts";
+import { type ReviewDeps, reviewRoutes } from "./studio.reviews.routes.ts";
 import { rehearse } from "./takes/rehearsal.service.ts";
 import { createTake } from "./takes/retake.service.ts";
 import { listSentences } from "./takes/sentences.service.ts";
@@ -68,7 +69,7 @@ import {
 	useTake,
 } from "./takes/takes.service.ts";
 
-export type StudioDeps = UrlUploadDeps & { speech: SpeechDeps };
+export type StudioDeps = UrlUploadDeps & ReviewDeps;
 
 export function studioRoutes(http: Http, deps: StudioDeps): void {
 	const { db, speech } = deps;
@@ -76,6 +77,7 @@ export function studioRoutes(http: Http, deps: StudioDeps): void {
 	takeRoutes(http, speech);
 	snapshotRoutes(http, deps);
 	exportRoutes(http, deps);
+	reviewRoutes(http, deps);
 	implement(http, studioEndpoints.createPodcast, (context, { body }) => createPodcast(deps, context, body));
 	implement(http, studioEndpoints.listProjects, (context) => listProjects(db, context));
 	implement(http, studioEndpoints.createProject, (context, { body }) => createProjectFrom(deps, context, body));

@@ -200,7 +200,7 @@ async function chapterOf(
 			comments: comments.map((comment) => {
 				const passage = findPassage(doc, { start: comment.passage_start, end: comment.passage_end });
 				return {
-					author: comment.author_name ?? "",
+					author: comment.author_name ?? comment.guest_name ?? "",
 					text: comment.body,
 					quote: comment.quote,
 					passage: passage ? { block_id: passage.blockId, start: passage.start, end: passage.end } : null,

@@ -257,7 +257,15 @@ async function writeComments(
 		);
 		const id = newId();
 		const body = (author === "" ? text : `${author}: ${text}`).slice(0, maxCommentCharacters).toWellFormed();
-		await insertComment(tx, workspaceId, { id, chapterId, userId, body, quote, passageStart: start, passageEnd: end });
+		await insertComment(tx, workspaceId, {
+			id,
+			chapterId,
+			author: { userId },
+			body,
+			quote,
+			passageStart: start,
+			passageEnd: end,
+		});
 		if (resolved) await updateCommentRow(tx, workspaceId, id, { resolved });
 	}
 }

@@ -7,8 +7,9 @@ function comments(db: Db, workspaceId: string, chapterId: string) {
 	return db
 		.selectFrom("studio_comment as comment")
 		.leftJoin("auth_user as author", "author.id", "comment.created_by")
+		.leftJoin("studio_review_guest as guest", "guest.id", "comment.guest_id")
 		.selectAll("comment")
-		.select("author.name as author_name")
+		.select(["author.name as author_name", "guest.name as guest_name"])
 		.where("comment.workspace_id", "=", workspaceId)
 		.where("comment.chapter_id", "=", chapterId);
 }
@@ -35,26 +36,30 @@ export async function countComments(db: Db, workspaceId: string, chapterId: stri
 	return Number(count);
 }
 
-export async function insertComment(
-	tx: Db,
-	workspaceId: string,
-	comment: {
-		id: string;
-		chapterId: string;
-		userId: string;
-		body: string;
-		quote: string;
-		passageStart: string;
-		passageEnd: string;
-	},
-): Promise<void> {
+export type NewComment = {
+	id: string;
+	chapterId: string;
+	/** A member of the workspace, or a guest who heard a recording. */
+	author: { userId: string } | { guestId: string; snapshotId: string; audioSeconds: number };
+	body: string;
+	quote: string;
+	passageStart: string;
+	passageEnd: string;
+};
+
+export async function insertComment(tx: Db, workspaceId: string, comment: NewComment): Promise<void> {
+	const { author } = comment;
+	const by =
+		"userId" in author
+			? { created_by: author.userId }
+			: { guest_id: author.guestId, snapshot_id: author.snapshotId, audio_seconds: author.audioSeconds };
 	await tx
 		.insertInto("studio_comment")
 		.values({
 			id: comment.id,
 			workspace_id: workspaceId,
 			chapter_id: comment.chapterId,
-			created_by: comment.userId,
+			...by,
 			body: comment.body,
 			quote: comment.quote,
 			passage_start: comment.passageStart,

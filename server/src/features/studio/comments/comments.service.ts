@@ -18,6 +18,7 @@ import {
 	findComment,
 	insertComment,
 	listCommentRows,
+	type NewComment,
 	updateCommentRow,
 } from "./comments.repo.ts";
 
@@ -43,25 +44,30 @@ export async function createComment(
 ): Promise<Comment> {
 	const { workspaceId, userId } = caller;
 	await requireAccess(db, caller, ids, "comment");
-	if ((await countComments(db, workspaceId, ids.chapter_id)) >= maxCommentsPerChapter)
-		throw new AppError(
-			"comment_limit_reached",
-			`A chapter can have at most ${maxCommentsPerChapter} comments. Delete some that are resolved.`,
-		);
 	const id = newId();
-	await db.transaction().execute(async (tx) => {
-		await insertComment(tx, workspaceId, {
+	await db.transaction().execute((tx) =>
+		addComment(tx, workspaceId, {
 			id,
 			chapterId: ids.chapter_id,
-			userId,
+			author: { userId },
 			body: body.text,
 			quote: body.quote,
 			passageStart: body.start,
 			passageEnd: body.end,
-		});
-		await announce(tx, workspaceId, ids.chapter_id);
-	});
+		}),
+	);
 	return presentComment(await requireComment(db, workspaceId, { ...ids, comment_id: id }));
+}
+
+/** Adds a comment and tells those who have the chapter open. Call it in a transaction. */
+export async function addComment(tx: Db, workspaceId: string, comment: NewComment): Promise<void> {
+	if ((await countComments(tx, workspaceId, comment.chapterId)) >= maxCommentsPerChapter)
+		throw new AppError(
+			"comment_limit_reached",
+			`A chapter can have at most ${maxCommentsPerChapter} comments. Delete some that are resolved.`,
+		);
+	await insertComment(tx, workspaceId, comment);
+	await announce(tx, workspaceId, comment.chapterId);
 }
 
 export async function updateComment(
@@ -121,7 +127,9 @@ async function announce(tx: Db, workspaceId: string, chapterId: string): Promise
 const presentComment = (row: CommentRow): Comment => ({
 	comment_id: row.id,
 	user_id: row.created_by,
-	user_name: row.author_name ?? "Deleted account",
+	user_name: row.author_name ?? row.guest_name ?? "Deleted account",
+	is_guest: row.guest_id !== null,
+	audio_seconds: row.audio_seconds,
 	text: row.body,
 	quote: row.quote,
 	start: row.passage_start,

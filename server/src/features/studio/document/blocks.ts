@@ -68,6 +68,12 @@ export function writeBlocks(
 	});
 }
 
+/** The element of a block. */
+export function findElement(doc: Y.Doc, blockId: string): Y.XmlElement | undefined {
+	const seen = new Set<string>();
+	return elementsOf(doc).find((element) => identify(element, seen) === blockId);
+}
+
 export type MarkedLine = { block: number; start: number; end: number; line: LineMark };
 
 /** Sets who speaks which passages. Lines that people have assigned stay; other lines that are not in the list are removed. */

@@ -17,10 +17,11 @@ import { requireStudioVoice } from "../projects/voices.service.ts";
 import { chooseTakes } from "../sentences/choice.service.ts";
 import { type ChapterText, createPlanner, loadChapterText } from "../sentences/plan.service.ts";
 import { priceChapter } from "../sentences/price.service.ts";
-import type { ChosenPlan } from "../sentences/types.ts";
+import type { ChapterPlan, ChosenPlan } from "../sentences/types.ts";
 
 type Input = InputOf<(typeof takeEndpoints)["rehearse"]>["body"];
-type Passage = { chapterId: string; plan: ChosenPlan; from: number; to: number };
+type PassagePlan = Pick<ChapterPlan, "chapterId" | "voices" | "sentences">;
+type Passage = { chapterId: string; plan: PassagePlan; from: number; to: number };
 
 const passageCount = 3;
 const passageCharacters = 220;
@@ -62,7 +63,7 @@ export async function rehearse(
 				chapter_id: passage.chapterId,
 				block_id: passage.plan.sentences[passage.from]?.blockId ?? "",
 				text: textOf(passage),
-				audio_base64: (await speak(deps, context, passage)).toString("base64"),
+				audio_base64: (await speakPassage(deps, context, passage)).toString("base64"),
 			})),
 		),
 		sentences: plans.reduce((sum, { sentences }) => sum + sentences.length, 0),
@@ -105,7 +106,8 @@ function choosePassages(plans: readonly ChosenPlan[]): Passage[] {
 	return passages;
 }
 
-function passageFrom(plan: ChosenPlan, from: number): Passage {
+/** The sentences of a block from one of them on, as many as are short enough to be heard at once. */
+export function passageFrom(plan: PassagePlan, from: number): Passage {
 	const blockId = plan.sentences[from]?.blockId;
 	let to = from + 1;
 	let length = plan.sentences[from]?.unit.text.length ?? 0;
@@ -124,7 +126,12 @@ const textOf = ({ plan, from, to }: Passage): string =>
 		.join("")
 		.trim();
 
-async function speak({ speech }: SpeechDeps, { signal }: Context, { plan, from, to }: Passage): Promise<Buffer> {
+/** A passage as MP3. */
+export async function speakPassage(
+	{ speech }: Pick<SpeechDeps, "speech">,
+	{ signal }: Pick<Context, "signal">,
+	{ plan, from, to }: Passage,
+): Promise<Buffer> {
 	const sentences = plan.sentences.slice(from, to);
 	const pieces: Uint8Array[] = [];
 	const request = {

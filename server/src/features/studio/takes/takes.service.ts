@@ -10,6 +10,7 @@ import { wavHeader } from "@timbre/engines/media/wav.ts";
 import { decodeTake } from "@timbre/engines/node/takes.ts";
 import type { AudioResponse } from "../../../core/http/audio.ts";
 import type { Context } from "../../../core/http/context.ts";
+import type { Storage } from "../../../core/storage/storage.ts";
 import { createTakeStore } from "../../../core/storage/take-store.ts";
 import { modelForEngine } from "../../models/models.public.ts";
 import { creditsFor, type SpeechDeps, takeKey } from "../../speech/speech.public.ts";
@@ -152,15 +153,20 @@ export async function getTakeAudio(
 	{ project_id, take_id }: TakePath,
 ): Promise<AudioResponse> {
 	const row = await requireTake({ db }, caller, { project_id, take_id }, "read");
-	const bytes = await createTakeStore(storage).read(takeKey(caller.workspaceId, row.hash));
-	const take = bytes && decodeTake(bytes);
-	if (!take) throw takeNotFound();
-	const samples = littleEndianBytes(take.pcm);
-	const wav = Buffer.concat([wavHeader(take.sampleRate, { channels: 1, dataBytes: samples.length }), samples]);
+	const wav = await readWav(storage, caller.workspaceId, row);
 	async function* body() {
 		yield wav;
 	}
 	return { contentType: "audio/wav", body: body(), size: wav.length };
+}
+
+/** The audio of a take as a WAV file. */
+export async function readWav(storage: Storage, workspaceId: string, { hash }: Pick<TakeRow, "hash">): Promise<Buffer> {
+	const bytes = await createTakeStore(storage).read(takeKey(workspaceId, hash));
+	const take = bytes && decodeTake(bytes);
+	if (!take) throw takeNotFound();
+	const samples = littleEndianBytes(take.pcm);
+	return Buffer.concat([wavHeader(take.sampleRate, { channels: 1, dataBytes: samples.length }), samples]);
 }
 
 export async function acceptTake(

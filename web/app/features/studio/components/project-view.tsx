@@ -22,6 +22,7 @@ import { exportsPath } from "../exports/exports.queries.ts";
 import { currentChapter } from "../model/chapters.ts";
 import { studioVoices, voiceNames } from "../model/studio-voices.ts";
 import { ScriptNote } from "../podcasts/components/script-note.tsx";
+import { ReviewButton } from "../reviews/components/review-button.tsx";
 import { canChange, isPodcast, studioPath, useUpdateProject } from "../studio.queries.ts";
 import { ChapterList } from "./chapter-list.tsx";
 import { CreationStatus } from "./creation-status.tsx";
@@ -45,6 +46,9 @@ export function ProjectView({ project }: { project: ProjectDetails }) {
 	const heading = (aside: ReactNode) => (
 		<Heading project={project} onChapters={wide ? undefined : () => setListOpen(true)}>
 			{aside}
+			{project.chapters.length > 0 ? (
+				<ReviewButton project={project} chapter={chapter} voices={voices} openText={openText} />
+			) : null}
 			{canChange(project) && project.chapters.length > 0 ? (
 				<ConvertButton project={project} chapter={chapter} openText={openText} />
 			) : null}

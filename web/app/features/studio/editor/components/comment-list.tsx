@@ -1,4 +1,5 @@
 import type { Comment } from "@timbre/contract/studio/endpoints.ts";
+import { formatTime } from "@timbre/ui/audio/time.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { confirm } from "../../../../lib/forms/confirm.ts";
@@ -48,7 +49,8 @@ export function CommentList({ chapter, comments, canComment, canDelete, onShow }
 					return (
 						<li key={comment.comment_id} className="flex flex-col gap-2 rounded-card border border-line bg-raised p-3">
 							<p className="flex items-baseline gap-2">
-								<span className="truncate font-medium">{comment.user_name}</span>
+								<bdi className="truncate font-medium">{comment.user_name}</bdi>
+								{comment.is_guest ? <Badge className="shrink-0">Guest</Badge> : null}
 								<span className="shrink-0 text-[13px] text-muted">{ago(comment.created_at_unix)}</span>
 								{isResolved ? <Badge className="ml-auto">Resolved</Badge> : null}
 							</p>
@@ -61,6 +63,11 @@ export function CommentList({ chapter, comments, canComment, canDelete, onShow }
 									{comment.quote}
 								</blockquote>
 							) : null}
+							{comment.audio_seconds === null ? null : (
+								<p className="text-[13px] text-muted tabular">
+									At {formatTime(comment.audio_seconds)} of the recording
+								</p>
+							)}
 							<p dir="auto" className="whitespace-pre-wrap break-words">
 								{comment.text}
 							</p>

@@ -2,6 +2,7 @@ import type { SentenceTakes as SentenceWithTakes } from "@timbre/contract/studio
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { useState } from "react";
+import { AskReviewers } from "../../reviews/components/ask-reviewers.tsx";
 import { retakeText, type SentenceState, stateOf, usedTake } from "../model/sentences.ts";
 import { type SentenceRef, useChooseTake, useCreateTake } from "../takes.queries.ts";
 import { CompareTakes } from "./compare-takes.tsx";
@@ -75,6 +76,14 @@ export function SentenceTakes({ chapter, sentence, editable, locked, onAnnounce 
 				</ul>
 			) : null}
 			{inUse && compared ? <CompareTakes projectId={project_id} a={inUse} b={compared} /> : null}
+			{inUse && compared && editable ? (
+				<AskReviewers
+					projectId={project_id}
+					first={inUse.take.take_id}
+					second={compared.take.take_id}
+					onAnnounce={onAnnounce}
+				/>
+			) : null}
 			{changeable ? (
 				<div className="flex flex-wrap gap-2">
 					<Button size="small" busy={create.isPending} onClick={again}>

@@ -4,10 +4,10 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Copy, Send } from "lucide-react";
 import { useState } from "react";
 import { confirm } from "../../../../lib/forms/confirm.ts";
+import { copyLink } from "../../../../lib/page/copy-link.ts";
 import { toaster } from "../../../../lib/page/toaster.ts";
 import { dateOf } from "../../../../lib/text/format.ts";
 import { useLatestLink, useRevokeLink } from "../consent.queries.ts";
-import { copyLink } from "../model/copy-link.ts";
 import { LinkDialog } from "./link-dialog.tsx";
 
 const badges: Record<ConsentLink["status"], { label: string; tone: "neutral" | "positive" | "warning" | "danger" }> = {

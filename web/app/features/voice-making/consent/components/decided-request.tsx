@@ -3,10 +3,10 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { CircleCheck, CircleOff, Copy } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { confirm } from "../../../../lib/forms/confirm.ts";
+import { copyLink } from "../../../../lib/page/copy-link.ts";
 import { dateOf } from "../../../../lib/text/format.ts";
 import { summarizeScope } from "../../components/consent-terms.tsx";
 import { useDecision } from "../consent.queries.ts";
-import { copyLink } from "../model/copy-link.ts";
 
 type DecidedRequestProps = { token: string; request: ConsentRequest };
 

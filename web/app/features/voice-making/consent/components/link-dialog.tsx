@@ -20,9 +20,9 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { messageOf } from "../../../../lib/api/api-error.ts";
 import { zodForm } from "../../../../lib/forms/zod-form.ts";
+import { copyLink } from "../../../../lib/page/copy-link.ts";
 import { languageOptions } from "../../components/read-aloud.tsx";
 import { useCreateLink } from "../consent.queries.ts";
-import { copyLink } from "../model/copy-link.ts";
 
 const linkForm = z.object({
 	purpose: z.string().trim(),

@@ -1,4 +1,4 @@
-import { showError, toaster } from "../../../../lib/page/toaster.ts";
+import { showError, toaster } from "./toaster.ts";
 
 export async function copyLink(url: string): Promise<void> {
 	try {
