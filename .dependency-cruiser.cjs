@@ -58,7 +58,8 @@ const rules = [
 		to: {
 			path: "^packages/contract/src/",
 			pathNot: [
-				"^packages/contract/src/([^/]+/)+(paths|rules)\\.ts$",
+				"^packages/contract/src/[^/]+/(paths|rules)\\.ts$",
+				"^packages/contract/src/[^/]+/[^/]+/(paths|rules)\\.ts$",
 				"schemas\\.ts$",
 				"^packages/contract/src/(errors|files|language|permissions|plans)\\.ts$",
 			],
@@ -69,7 +70,12 @@ const rules = [
 		name: "paths-and-rules-need-no-zod",
 		severity: "error",
 		comment: "They are part of every page.",
-		from: { path: "^packages/contract/src/(([^/]+/)+(paths|rules)|errors|files|language|permissions|plans)\\.ts$" },
+		from: {
+			path: [
+				"^packages/contract/src/([^/]+/(paths|rules)|errors|files|language|permissions|plans)\\.ts$",
+				"^packages/contract/src/[^/]+/[^/]+/(paths|rules)\\.ts$",
+			],
+		},
 		to: { path: [npm("zod"), "(endpoints?|schemas)\\.ts$"], dependencyTypesNot: ["type-only"] },
 	},
 	{

@@ -1,4 +1,5 @@
 import type { GuestChapter } from "@timbre/contract/studio/review/guest-schemas.ts";
+import { cn } from "@timbre/ui/cn.ts";
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { FormError } from "@timbre/ui/primitives/forms/form-error.tsx";
 import { CircleCheck } from "lucide-react";
@@ -25,16 +26,16 @@ export function Approval({ token, chapter, snapshotId, session }: ApprovalProps)
 				{chapter.approvals.length > 0 ? (
 					<ul aria-label="Approvals" className="flex flex-col gap-1.5">
 						{chapter.approvals.map((one) => (
-							<li key={`${one.guest_id} ${one.approved_at_unix}`} className="flex flex-wrap items-center gap-x-2">
+							<li key={`${one.guest_id} ${one.approved_at_unix}`} className="flex items-start gap-2">
 								<CircleCheck
 									aria-hidden="true"
-									className={one.is_current ? "size-4 text-positive" : "size-4 text-muted"}
+									className={cn("mt-0.5 size-4 shrink-0", one.is_current ? "text-positive" : "text-muted")}
 								/>
 								<span className="min-w-0 [overflow-wrap:anywhere]">
 									{one.guest_id === guest?.id ? "You" : <bdi>{one.guest_name}</bdi>}{" "}
-									{one.is_current ? "approved this recording" : "approved an earlier recording"}
+									{one.is_current ? "approved this recording" : "approved an earlier recording"}{" "}
+									<span className="text-[13px] text-muted">{ago(one.approved_at_unix)}</span>
 								</span>
-								<span className="text-[13px] text-muted">{ago(one.approved_at_unix)}</span>
 							</li>
 						))}
 					</ul>

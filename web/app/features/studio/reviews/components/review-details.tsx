@@ -3,6 +3,7 @@ import type { ProjectDetails } from "@timbre/contract/studio/project-schemas.ts"
 import type { ReviewDetails as Details, Review } from "@timbre/contract/studio/review/schemas.ts";
 import type { Voice } from "@timbre/contract/voices/schemas.ts";
 import { formatTime } from "@timbre/ui/audio/time.ts";
+import { cn } from "@timbre/ui/cn.ts";
 import { Badge } from "@timbre/ui/primitives/badge.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
 import { CircleCheck } from "lucide-react";
@@ -100,15 +101,18 @@ function Approvals({ approvals, chapters }: { approvals: Review["approvals"]; ch
 			{approvals.map((one) => (
 				<li
 					key={`${one.chapter_snapshot_id} ${one.guest_name} ${one.approved_at_unix}`}
-					className="flex flex-wrap items-center gap-x-2 gap-y-0.5"
+					className="flex items-start gap-2"
 				>
-					<CircleCheck aria-hidden="true" className={one.is_current ? "size-4 text-positive" : "size-4 text-muted"} />
+					<CircleCheck
+						aria-hidden="true"
+						className={cn("mt-0.5 size-4 shrink-0", one.is_current ? "text-positive" : "text-muted")}
+					/>
 					<span className="min-w-0 [overflow-wrap:anywhere]">
 						<bdi className="font-medium">{one.guest_name}</bdi>{" "}
 						{one.is_current ? "approved" : "approved an earlier recording of"}{" "}
-						<bdi className="font-medium">{chapterNameOf(chapters, one.chapter_id)}</bdi>
+						<bdi className="font-medium">{chapterNameOf(chapters, one.chapter_id)}</bdi>{" "}
+						<span className="text-[13px] text-muted">{ago(one.approved_at_unix)}</span>
 					</span>
-					<span className="text-[13px] text-muted">{ago(one.approved_at_unix)}</span>
 				</li>
 			))}
 		</ul>
