@@ -264,6 +264,11 @@ describe("hostile bundles", () => {
 		return result.error ?? "";
 	}
 
+	const changeAudio = (manifest: Manifest, change: object) => ({
+		...manifest,
+		chapters: manifest.chapters.map((chapter) => ({ ...chapter, audio: { ...chapter.audio, ...change } })),
+	});
+
 	test.each<[string, () => Uint8Array]>([
 		["text", () => Buffer.from("not a bundle")],
 		["an empty file", () => Buffer.alloc(0)],
@@ -305,6 +310,11 @@ describe("hostile bundles", () => {
 			(manifest) => ({ ...manifest, project: { ...manifest.project, name: "a\u0000b" } }),
 			(manifest) => ({ ...manifest, takes: [...manifest.takes, ...manifest.takes] }),
 			(manifest) => ({ ...manifest, takes: [] }),
+			(manifest) => changeAudio(manifest, { seconds: 100_000 }),
+			(manifest) =>
+				changeAudio(manifest, {
+					sentences: manifest.chapters[0]?.audio?.sentences.map((one) => ({ ...one, to: 9_000 })),
+				}),
 			({ project: _, ...manifest }) => manifest,
 		];
 		for (const change of changes) expect(await failure(await withManifest(bundle, change))).toMatch(/\.$/);

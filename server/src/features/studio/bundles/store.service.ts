@@ -6,14 +6,13 @@ import { createMp3Reader } from "@timbre/engines/mastering/mp3-frames.ts";
 import { decodeTake } from "@timbre/engines/node/takes.ts";
 import { readCover } from "@timbre/engines/publishing/cover.ts";
 import { z } from "zod";
-import { findUnstorableText } from "../../../core/security/unstorable-text.ts";
 import type { Storage } from "../../../core/storage/storage.ts";
 import { createTakeStore } from "../../../core/storage/take-store.ts";
-import { PermanentFailure } from "../../../core/workflow-failure.ts";
 import { takeKey } from "../../speech/speech.public.ts";
 import { holdTakes } from "../../usage/usage.holds.public.ts";
 import { holderOf } from "../conversions/run.service.ts";
-import { type Manifest, manifest, manifestFile, maxManifestBytes, typeFile } from "./manifest.ts";
+import { parseManifest } from "./check.ts";
+import { type Manifest, manifestFile, maxManifestBytes, typeFile } from "./manifest.ts";
 import { importedHash, importedId } from "./names.ts";
 import { damaged, readZip, type ZipEntry } from "./zip-reader.ts";
 
@@ -44,7 +43,8 @@ export async function storeBundle(
 	for await (const entry of readZip(file)) {
 		if (!described) {
 			if (entry.name === typeFile) continue;
-			described = await readManifest(entry);
+			if (entry.name !== manifestFile) throw damaged("it has no manifest");
+			described = parseManifest(await readAll(entry, maxManifestBytes));
 			for (const one of described.files) missing.set(one.name, one);
 			if (missing.size !== described.files.length) throw damaged("a file is listed twice");
 			await holdTakes(
@@ -66,52 +66,11 @@ export async function storeBundle(
 		} else cover = readPicture(await readAll(entry, maxCoverBytes, listed.sha256));
 	}
 	if (!described) throw damaged("it has no manifest");
-	const [first] = missing.keys();
-	if (first !== undefined) throw damaged(`${missing.size === 1 ? first : `${missing.size} files`} missing`);
-	requireReferences(described);
+	if (missing.size > 0) throw damaged(missing.size === 1 ? "a file is missing" : `${missing.size} files are missing`);
 	return { manifest: described, takeSeconds, audioBytes, cover };
 }
 
 const shown = (name: string) => JSON.stringify(name.slice(0, 80));
-
-async function readManifest(entry: ZipEntry): Promise<Manifest> {
-	if (entry.name !== manifestFile) throw damaged("it has no manifest");
-	const bytes = await readAll(entry, maxManifestBytes);
-	let json: unknown;
-	try {
-		json = JSON.parse(bytes.toString("utf8"));
-	} catch {
-		throw damaged("its manifest isn't JSON");
-	}
-	const { success, data, error } = manifest.safeParse(json);
-	if (!success) {
-		const [issue] = error.issues;
-		if (issue?.path[0] === "version")
-			throw new PermanentFailure("The bundle was made by a newer version of Timbre. Update this server.");
-		throw damaged(`its manifest is wrong at ${issue?.path.join(".").slice(0, 80) || "its start"}`);
-	}
-	const unstorable = findUnstorableText(data);
-	if (unstorable) throw damaged(`its manifest has characters that aren't allowed at ${unstorable.join(".")}`);
-	return data;
-}
-
-/** Everything that the manifest refers to is in it. */
-function requireReferences({ chapters, takes, files, characters, cover }: Manifest): void {
-	const takeIds = new Set(takes.map(({ id }) => id));
-	const names = new Set(files.map(({ name }) => name));
-	const isUnique = (ids: readonly string[]) => new Set(ids).size === ids.length;
-	const used = chapters.flatMap(({ sentences, audio }) => [...sentences, ...(audio?.sentences ?? [])]);
-	const fileNames = [...takes.map(({ file }) => file), ...chapters.flatMap(({ audio }) => audio?.file ?? [])];
-	if (!used.every(({ take }) => takeIds.has(take))) throw damaged("a take is missing");
-	if (![...fileNames, ...(cover === null ? [] : [cover])].every((name) => names.has(name)))
-		throw damaged("a file is missing");
-	const areUnique =
-		isUnique(takes.map(({ id }) => id)) &&
-		isUnique(chapters.map(({ id }) => id)) &&
-		isUnique(characters.map(({ id }) => id)) &&
-		chapters.every(({ blocks }) => isUnique(blocks.map(({ id }) => id)));
-	if (!areUnique) throw damaged("an id occurs twice");
-}
 
 async function readAll({ name, size, body }: ZipEntry, maxBytes: number, sha256?: string): Promise<Buffer> {
 	if (size > maxBytes) throw damaged(`${shown(name)} is too large`);
@@ -166,7 +125,7 @@ async function storeTakes(
 export const audioKey = ({ workspaceId, projectId, importId }: Target, chapterId: string): string =>
 	`studio/${workspaceId}/${projectId}/${importedId(importId, "snapshot", chapterId)}.mp3`;
 
-const maxAudioBytes = 1_000_000_000;
+const maxAudioBytes = 500_000_000;
 
 /** Stores the audio for each chapter that has it. */
 async function storeAudio(

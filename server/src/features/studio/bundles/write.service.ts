@@ -1,44 +1,33 @@
 // Writes the project of a bundle whose audio is stored.
-
-import { AppError } from "@timbre/contract/errors.ts";
-import { maxCommentCharacters, narratorKey } from "@timbre/contract/studio/rules.ts";
-import type { Database, Db } from "@timbre/db/connect.ts";
-import { decodeTake } from "@timbre/engines/node/takes.ts";
-import type { Context } from "../../../core/http/context.ts";
+import { narratorKey } from "@timbre/contract/studio/rules.ts";
 import { newId } from "../../../core/ids.ts";
-import type { Storage } from "../../../core/storage/storage.ts";
-import { createTakeStore } from "../../../core/storage/take-store.ts";
 import { PermanentFailure } from "../../../core/workflow-failure.ts";
-import { type SpeechDeps, takeKey } from "../../speech/speech.public.ts";
+import type { SpeechDeps } from "../../speech/speech.public.ts";
 import { insertCharacter, listCharacterRows } from "../cast/cast.repo.ts";
 import { addChapters } from "../chapters/chapters.service.ts";
-import { insertComment, updateCommentRow } from "../comments/comments.repo.ts";
 import type { Block } from "../document/blocks.ts";
-import { loadDocument } from "../document/document.service.ts";
-import { encodePassage } from "../document/positions.ts";
 import { endImport, lockWriting, updateReplacedVoices } from "../imports/imports.repo.ts";
 import { storeCover } from "../projects/cover.service.ts";
 import { findProject, type ProjectRow, updateProjectRow } from "../projects/projects.repo.ts";
-import { chooseDefaultVoice, requireStudioVoice } from "../projects/voices.service.ts";
+import { chooseDefaultVoice } from "../projects/voices.service.ts";
 import { createPlanner } from "../sentences/plan.service.ts";
 import { sentenceKey } from "../sentences/plan.ts";
 import type { ChapterPlan } from "../sentences/types.ts";
 import { addProjectSnapshot } from "../snapshots/project-snapshot.service.ts";
-import { insertChapterSnapshot } from "../snapshots/snapshots.repo.ts";
-import { storeTimes, type TimedSentence } from "../snapshots/times.ts";
-import { insertLock, upsertPin } from "../takes/pins.repo.ts";
+import type { StudioCaller } from "../types.ts";
 import { type ImportedTake, insertImportedTakes } from "./bundles.repo.ts";
-import type { Manifest, ManifestChapter } from "./manifest.ts";
+import { storeChapterTimes, writeChapter } from "./chapter-write.service.ts";
+import type { ManifestChapter } from "./manifest.ts";
 import { matchTakes } from "./match.ts";
 import { importedHash, importedId } from "./names.ts";
-import { audioKey, type StoredBundle } from "./store.service.ts";
+import type { StoredBundle } from "./store.service.ts";
+import { findVoices } from "./voices.service.ts";
 
 type Target = { projectId: string; importId: string };
-type WriteContext = Pick<Context, "workspaceId" | "userId" | "role" | "via" | "apiKeyId">;
 
 export async function writeBundle(
 	deps: SpeechDeps,
-	context: WriteContext,
+	context: StudioCaller,
 	target: Target,
 	bundle: StoredBundle,
 ): Promise<void> {
@@ -87,37 +76,10 @@ export async function writeBundle(
 	});
 }
 
-/** Which voices of the bundle the user can use here, and the names of those that they can't. */
-async function findVoices(db: Database, context: WriteContext, { voices, project, characters, chapters }: Manifest) {
-	const names = new Map(voices.map(({ voice_id, name }) => [voice_id, name]));
-	const used = new Set([
-		project.default_title_voice_id,
-		project.default_paragraph_voice_id,
-		...characters.flatMap(({ voice_id }) => voice_id ?? []),
-		...chapters.flatMap(({ blocks }) => blocks.flatMap(({ nodes }) => nodes.flatMap(({ voice_id }) => voice_id ?? []))),
-	]);
-	const available = new Set<string>();
-	const replaced: string[] = [];
-	for (const id of used)
-		if (await isUsable(db, context, id)) available.add(id);
-		else replaced.push(names.get(id) ?? id);
-	return { available, replaced };
-}
-
-async function isUsable(db: Database, context: WriteContext, voiceId: string): Promise<boolean> {
-	try {
-		await requireStudioVoice(db, context, voiceId);
-		return true;
-	} catch (error) {
-		if (error instanceof AppError && error.httpStatus < 500) return false;
-		throw error;
-	}
-}
-
 /** Writes what chapters are planned with: the project's fields and its characters. Can be repeated. */
 async function writeProject(
 	{ db, storage }: SpeechDeps,
-	{ workspaceId }: WriteContext,
+	{ workspaceId }: StudioCaller,
 	{ projectId, importId }: Target,
 	{ bundle, available }: { bundle: StoredBundle; available: ReadonlySet<string> },
 ): Promise<ProjectRow> {
@@ -163,7 +125,7 @@ function toBlocks(blocks: ManifestChapter["blocks"], importId: string, available
 /** What the chapters sound like here. Undefined for those that can't be planned. */
 async function planChapters(
 	deps: SpeechDeps,
-	context: WriteContext,
+	context: StudioCaller,
 	project: ProjectRow,
 	chapters: readonly (readonly Block[])[],
 ): Promise<(ChapterPlan | undefined)[]> {
@@ -171,101 +133,4 @@ async function planChapters(
 	const plans: (ChapterPlan | undefined)[] = [];
 	for (const blocks of chapters) plans.push(await plan({ chapterId: "", seq: 0, blocks: [...blocks] }));
 	return plans;
-}
-
-const dataKey = (key: string) => key.replace(/\.mp3$/, ".json");
-
-/** The times of the characters are in the takes. */
-async function storeChapterTimes(
-	storage: Storage,
-	workspaceId: string,
-	target: Target,
-	{ id, audio }: ManifestChapter,
-): Promise<void> {
-	if (!audio) return;
-	const store = createTakeStore(storage);
-	const times: TimedSentence[] = [];
-	for (const { block_id, voice_id, take, ...sentence } of audio.sentences) {
-		const hash = importedHash(target.importId, take);
-		const bytes = await store.read(takeKey(workspaceId, hash));
-		const characters = bytes && decodeTake(bytes)?.written;
-		times.push({ ...sentence, blockId: block_id, voiceId: voice_id, hash, ...(characters ? { characters } : {}) });
-	}
-	await storeTimes(storage, dataKey(audioKey({ workspaceId, ...target }, id)), times);
-}
-
-type ChapterToWrite = {
-	chapter: ManifestChapter;
-	id: string;
-	bundle: StoredBundle;
-	/** Takes that other voices and settings than those of here have. */
-	pins: readonly { blockId: string; sentenceKey: string; occurrence: number; takeId: string }[];
-};
-
-async function writeChapter(
-	tx: Db,
-	context: WriteContext,
-	target: Target,
-	{ chapter, id, bundle, pins }: ChapterToWrite,
-): Promise<void> {
-	const { workspaceId, userId } = context;
-	const { projectId, importId } = target;
-	const locked = new Set(chapter.blocks.filter((block) => block.locked).map((block) => block.id));
-	for (const blockId of locked) await insertLock(tx, workspaceId, projectId, { blockId, userId });
-	for (const { takeId, ...place } of pins)
-		await upsertPin(tx, workspaceId, projectId, place, {
-			takeId: importedId(importId, "take", takeId),
-			byLock: locked.has(place.blockId),
-		});
-	await writeComments(tx, context, id, chapter.comments);
-	const { audio } = chapter;
-	if (!audio) return;
-	const key = audioKey({ workspaceId, ...target }, chapter.id);
-	await insertChapterSnapshot(tx, workspaceId, {
-		id: importedId(importId, "snapshot", chapter.id),
-		projectId,
-		chapterId: id,
-		name: chapter.name,
-		// A new document has no updates yet.
-		seq: audio.is_current ? 0 : -1,
-		// Joined again when the project is converted, which costs nothing.
-		fingerprint: `bundle ${importId}`,
-		audioKey: key,
-		audioBytes: bundle.audioBytes.get(audio.file) ?? 0,
-		dataKey: dataKey(key),
-		seconds: audio.seconds,
-		sentences: audio.sentences.length,
-		characters: audio.characters,
-		peaks: Buffer.from(audio.peaks, "base64"),
-	});
-}
-
-/** Comments become those of the user who imports them, with the name of whoever wrote them. */
-async function writeComments(
-	tx: Db,
-	{ workspaceId, userId }: WriteContext,
-	chapterId: string,
-	comments: ManifestChapter["comments"],
-): Promise<void> {
-	if (comments.length === 0) return;
-	const loaded = await loadDocument(tx, workspaceId, chapterId);
-	if (!loaded) return;
-	for (const { author, text, quote, passage, resolved } of comments) {
-		const { start, end } = encodePassage(
-			loaded.doc,
-			passage ? { blockId: passage.block_id, start: passage.start, end: passage.end } : undefined,
-		);
-		const id = newId();
-		const body = (author === "" ? text : `${author}: ${text}`).slice(0, maxCommentCharacters).toWellFormed();
-		await insertComment(tx, workspaceId, {
-			id,
-			chapterId,
-			author: { userId },
-			body,
-			quote,
-			passageStart: start,
-			passageEnd: end,
-		});
-		if (resolved) await updateCommentRow(tx, workspaceId, id, { resolved });
-	}
 }

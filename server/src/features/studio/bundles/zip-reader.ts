@@ -21,26 +21,32 @@ const notStored = () =>
 /** The files in their order. A file that is not read is skipped. Throws for what is damaged. */
 export async function* readZip(source: AsyncIterable<Uint8Array>): AsyncGenerator<ZipEntry> {
 	const input = createInput(source);
-	for (;;) {
-		const header = await input.take(4);
-		// The directory follows the files.
-		if (header.length < 4 || header.readUInt32LE(0) !== localSignature) return;
-		const rest = await input.take(headerBytes - 4);
-		if (rest.length < headerBytes - 4) throw damaged();
-		const field = (at: number) => rest.readUInt16LE(at - 4);
-		const flags = field(6);
-		const size = rest.readUInt32LE(18);
-		if ((flags & (encrypted | lengthsFollow)) !== 0 || field(8) !== 0 || size !== rest.readUInt32LE(14))
-			throw notStored();
-		const nameBytes = field(26);
-		if (nameBytes === 0 || nameBytes > maxNameBytes || size === 0xffff_ffff) throw damaged();
-		const name = (await input.take(nameBytes)).toString("utf8");
-		await input.take(field(28));
-		const body = readBody(input, size, rest.readUInt32LE(10));
-		yield { name, size, body };
-		// What the caller has left unread.
-		for await (const _ of body);
+	try {
+		for (let entry = await nextEntry(input); entry; entry = await nextEntry(input)) {
+			yield entry;
+			// What the caller has left unread.
+			for await (const _ of entry.body);
+		}
+	} finally {
+		await input.close();
 	}
+}
+
+/** Undefined where the directory starts, which follows the files. */
+async function nextEntry(input: Input): Promise<ZipEntry | undefined> {
+	const signature = await input.take(4);
+	if (signature.length < 4 || signature.readUInt32LE(0) !== localSignature) return undefined;
+	const header = await input.take(headerBytes - 4);
+	if (header.length < headerBytes - 4) throw damaged();
+	const short = (at: number) => header.readUInt16LE(at - 4);
+	const long = (at: number) => header.readUInt32LE(at - 4);
+	const [flags, method, crc, packed, size] = [short(6), short(8), long(14), long(18), long(22)];
+	if ((flags & (encrypted | lengthsFollow)) !== 0 || method !== 0 || size !== packed) throw notStored();
+	const nameBytes = short(26);
+	if (nameBytes === 0 || nameBytes > maxNameBytes || size === 0xffff_ffff) throw damaged();
+	const name = (await input.take(nameBytes)).toString("utf8");
+	await input.take(short(28));
+	return { name, size, body: readBody(input, size, crc) };
 }
 
 async function* readBody(input: Input, size: number, expected: number): AsyncGenerator<Uint8Array> {
@@ -83,6 +89,7 @@ function createInput(source: AsyncIterable<Uint8Array>) {
 	}
 	return {
 		some,
+		close: async () => void (await iterator.return?.()),
 		/** So many bytes, or fewer at the end. For small numbers. */
 		async take(bytes: number): Promise<Buffer> {
 			const parts: Uint8Array[] = [];

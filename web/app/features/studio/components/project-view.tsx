@@ -64,6 +64,13 @@ export function ProjectView({ project }: { project: ProjectDetails }) {
 				<Sheet open={listOpen} onOpenChange={setListOpen} title={project.name} side="left">
 					<nav aria-label="Chapters" className="px-3 pb-6">
 						<ChapterList project={project} currentId={chapter?.chapter_id} onChoose={() => setListOpen(false)} />
+						<Link
+							to={exportsPath(project.project_id)}
+							className="mt-3 flex h-9 items-center gap-2 rounded-control px-2 text-muted hover:bg-hover hover:text-ink md:hidden"
+						>
+							<PackageOpen aria-hidden="true" className="size-4" />
+							Export
+						</Link>
 					</nav>
 				</Sheet>
 			)}
@@ -148,11 +155,10 @@ function Heading({ project, onChapters, children }: HeadingProps) {
 				</Link>
 				<Link
 					to={exportsPath(project.project_id)}
-					title="Export"
-					className="flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 font-medium text-[13px] text-muted hover:bg-hover hover:text-ink"
+					className="flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 font-medium text-[13px] text-muted hover:bg-hover hover:text-ink max-md:hidden"
 				>
 					<PackageOpen aria-hidden="true" className="size-4" />
-					<span className="max-md:sr-only">Export</span>
+					Export
 				</Link>
 			</div>
 			{children}

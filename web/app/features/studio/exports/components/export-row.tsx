@@ -62,7 +62,9 @@ export function ExportRow({ found, editable, canceling, onCancel, onDelete }: Ex
 				</div>
 			) : null}
 			{state === "failed" && error ? <p className="break-words px-4 pb-3 text-[13px] text-danger">{error}</p> : null}
-			{state === "done" && files.length > 0 ? <Measurements files={files} title={title} /> : null}
+			{state === "done" && files.length > 0 ? (
+				<Measurements files={files} title={title} open={found.loudness === "acx"} />
+			) : null}
 		</li>
 	);
 }
@@ -74,10 +76,12 @@ function Verdict({ found }: { found: ProjectExport }) {
 	const missed = text === "" && found.files.some(({ target_met }) => !target_met);
 	const old = outdated(found);
 	const Icon = passed ? CircleCheck : CircleAlert;
+	// Without the levels of ACX it is no mistake.
+	const failedTone = found.loudness === "acx" ? "text-danger" : "text-muted";
 	return (
 		<>
 			{text === "" ? null : (
-				<p className={`mt-1 flex items-center gap-1.5 text-[13px] ${passed ? "text-positive" : "text-danger"}`}>
+				<p className={`mt-1 flex items-center gap-1.5 text-[13px] ${passed ? "text-positive" : failedTone}`}>
 					<Icon aria-hidden="true" className="size-4 shrink-0" />
 					{text}
 				</p>

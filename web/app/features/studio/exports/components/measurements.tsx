@@ -2,12 +2,12 @@ import type { AcxRule, MeasuredFile } from "@timbre/contract/studio/exports/expo
 import { CircleCheck, CircleX } from "lucide-react";
 import { failures, lufs, measured, nameOf, reason, required, truePeak } from "../model/acx.ts";
 
-type MeasurementsProps = { files: readonly MeasuredFile[]; title: string };
+type MeasurementsProps = { files: readonly MeasuredFile[]; title: string; open: boolean };
 
-/** What was measured in the finished files. Open where one fails. */
-export function Measurements({ files, title }: MeasurementsProps) {
+/** What was measured in the finished files. With `open`, it is shown where one fails. */
+export function Measurements({ files, title, open }: MeasurementsProps) {
 	return (
-		<details className="border-line border-t" open={files.some(({ acx_passed }) => acx_passed === false)}>
+		<details className="border-line border-t" open={open && files.some(({ acx_passed }) => acx_passed === false)}>
 			<summary className="cursor-pointer rounded-control px-4 py-2.5 text-[13px]">
 				Measurements<span className="sr-only"> of {title}</span>
 			</summary>
