@@ -1,6 +1,6 @@
 // Studio without sight: the tests read the accessibility tree only and press keys only.
 import { openTree } from "../accessibility-tree.ts";
-import { signUp, test } from "./fixtures.ts";
+import { expect, signUp, test } from "./fixtures.ts";
 
 const manuscript = `# The lamp
 
@@ -69,4 +69,20 @@ test("a manuscript is imported, cast, converted, compared and exported without s
 	await tree.activate("button", "B: Take 1");
 	await tree.activate("button", "Use take 1");
 	await tree.hears("Take 1 is in use.");
+
+	// Export.
+	await tree.activate("link", "Export");
+	await tree.reads("heading", "Export");
+	await tree.tabTo("combobox", "Loudness");
+	await tree.press("ArrowDown");
+	await tree.reads("option", /^ACX/);
+	await tree.type("ACX");
+	await tree.press("Enter");
+	await tree.activate("button", "Export");
+	await tree.hears("MP3, one per chapter, ACX is done.");
+	await tree.reads("table", "ACX report of 01 The lamp.mp3");
+	await tree.reads("row", /^Loudness \(RMS\) −\d+\.\d dB −23\.0 dB to −18\.0 dB Pass$/);
+	const saved = page.waitForEvent("download");
+	await tree.activate("link", "Download MP3, one per chapter, ACX");
+	expect((await saved).suggestedFilename()).toBe("The Lighthouse.zip");
 });
