@@ -63,11 +63,17 @@ export const conversion = z.object({
 		.int()
 		.nullable()
 		.meta({ description: "Conversions of the workspace ahead of it. Null unless it is queued.", examples: [null] }),
-	characters: count(
-		"Characters of all sentences when it was requested. Null if it started by itself.",
-		48_200,
-	).nullable(),
-	credits: count("What it was to cost when it was requested. Null if it started by itself.", 380).nullable(),
+	characters: z
+		.int()
+		.nullable()
+		.meta({
+			description: "Characters of all sentences when it was requested. Null if it started by itself.",
+			examples: [48_200],
+		}),
+	credits: z
+		.int()
+		.nullable()
+		.meta({ description: "What it was to cost when it was requested. Null if it started by itself.", examples: [380] }),
 	misread: count("Sentences in which take check found a misread word.", 3),
 	mended: count("How many of them were read correctly in another take, free of charge.", 2),
 	error: z
