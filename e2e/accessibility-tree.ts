@@ -38,8 +38,9 @@ export async function openTree(page: Page) {
 				text: textOf(node).replaceAll(/\s+/g, " ").trim(),
 			}));
 	}
+	/** What has no name of its own, such as a row, is known by its text. */
 	const find = async (role: string, name: Wanted) =>
-		(await elements()).filter((one) => one.role === role && fits(name, one.name));
+		(await elements()).filter((one) => one.role === role && fits(name, one.name || one.text));
 	/** The innermost one: the page and a frame count as focused too. */
 	const focused = async () => (await elements()).findLast(({ states }) => states.focused === true);
 	const nameOf = (one: Element | undefined) => (one ? `${one.role} “${one.name}”` : "nothing");

@@ -80,6 +80,7 @@ test("a manuscript is imported, cast, converted, compared and exported without s
 	await tree.press("Enter");
 	await tree.activate("button", "Export");
 	await tree.hears("MP3, one per chapter, ACX is done.");
+	await tree.activate("DisclosureTriangle", /^Measurements/);
 	await tree.reads("table", "ACX report of 01 The lamp.mp3");
 	await tree.reads("row", /^Loudness \(RMS\) −\d+\.\d dB −23\.0 dB to −18\.0 dB Pass$/);
 	const saved = page.waitForEvent("download");
