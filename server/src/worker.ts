@@ -42,6 +42,7 @@ import {
 } from "./features/studio/imports/imports.workflow.ts";
 import { podcastWorkflow } from "./features/studio/podcasts/podcasts.workflow.ts";
 import { projectPurgeWorkflow } from "./features/studio/projects/purge.workflow.ts";
+import { revisionApplyWorkflow, revisionCompareWorkflow } from "./features/studio/revisions/revisions.workflow.ts";
 import { transcriptWorkflow } from "./features/transcription/transcripts/transcripts.workflow.ts";
 import { uploadExpiryWorkflow } from "./features/uploads/uploads.workflow.ts";
 import { createCreditReserver, createDeliveryRecorder, startLeaseRenewal } from "./features/usage/usage.public.ts";
@@ -116,6 +117,8 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(importWorkflow, { db, storage }),
 			bindWorkflow(importWriteWorkflow, { db, storage }),
 			bindWorkflow(importExpiryWorkflow, { db, storage }),
+			bindWorkflow(revisionCompareWorkflow, { deps: speechDeps, log }),
+			bindWorkflow(revisionApplyWorkflow, { deps: speechDeps, log }),
 			bindWorkflow(podcastWorkflow, { db, storage, languageModel: createLanguageModel(config) }),
 			bindWorkflow(designJobWorkflow, { db, storage, speech, engines: config.SPEECH_ENGINES }),
 			bindWorkflow(trainingWorkflow, {

@@ -307,6 +307,10 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "You have no import with this id, or it was deleted because it wasn't accepted within a week.",
 		fix: "List your imports, or import the document again.",
 	},
+	revision_not_found: {
+		cause: "The project has no revision with this id, or it was discarded or deleted after a week.",
+		fix: "List the revisions of the project, or import the revised manuscript again.",
+	},
 	import_limit_reached: {
 		cause: "You have 20 imports that are being read or wait to be accepted.",
 		fix: "Accept or delete some of them.",

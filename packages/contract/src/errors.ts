@@ -56,6 +56,7 @@ export const errorCodes = {
 	snapshot_not_found: { http: 404, type: "not_found" },
 	take_not_found: { http: 404, type: "not_found" },
 	import_not_found: { http: 404, type: "not_found" },
+	revision_not_found: { http: 404, type: "not_found" },
 	comment_not_found: { http: 404, type: "not_found" },
 	review_link_not_found: { http: 404, type: "not_found" },
 	review_guest_not_found: { http: 404, type: "not_found" },

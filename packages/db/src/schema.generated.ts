@@ -827,6 +827,20 @@ export interface StudioReviewGuest {
   workspace_id: string;
 }
 
+export interface StudioRevision {
+  api_key_id: string | null;
+  error: string | null;
+  fingerprint: string | null;
+  import_id: string;
+  keep: Generated<string[]>;
+  project_id: string;
+  replaces_locked: Generated<boolean>;
+  result: JsonColumn | null;
+  state: Generated<string>;
+  via: string;
+  workspace_id: string;
+}
+
 export interface StudioTake {
   accepted: Generated<boolean>;
   base_hash: string;
@@ -1485,6 +1499,7 @@ export interface DB {
   studio_review: StudioReview;
   studio_review_approval: StudioReviewApproval;
   studio_review_guest: StudioReviewGuest;
+  studio_revision: StudioRevision;
   studio_take: StudioTake;
   studio_vote: StudioVote;
   take_hold: TakeHold;

@@ -8,6 +8,7 @@ import { newId } from "../core/ids.ts";
 import { seal } from "../features/auth/sso/config.service.ts";
 import { someStudioAudio } from "./studio/audio.ts";
 import { someReview } from "./studio/review.ts";
+import { someRevision } from "./studio/revision.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Ids of a created resource by parameter name. */
@@ -158,7 +159,8 @@ const project: Extract<ResourceFixture, { create: CreateResource }> = {
 		const audio = await someStudioAudio(app, owner, ids);
 		const review = endpoint.path.includes("{review_id}") ? await someReview(app, owner, ids.project_id) : {};
 		const named = { comment_id, character_id, into: character_id, audio_export_id: audio.export_id };
-		return { ...ids, ...audio, ...review, ...named };
+		const revision_id = await someRevision(app, owner, ids.project_id);
+		return { ...ids, ...audio, ...review, ...named, revision_id };
 	},
 };
 
@@ -443,6 +445,7 @@ export const resourceFixtures: Record<string, ResourceFixture> = {
 			return { import_id: ((await response.json()) as { import_id: string }).import_id };
 		},
 	},
+	revision_id: { ...project, codes: ["revision_not_found"] },
 	comment_id: { ...project, codes: ["comment_not_found"] },
 	review_id: { ...project, codes: ["review_link_not_found"] },
 	comparison_id: { ...project, codes: ["comparison_not_found"] },
@@ -566,6 +569,7 @@ export const requestBodies: Record<string, unknown> = {
 	studio_exports_create: { format: "srt" },
 	studio_cover_set: { cover: new Blob(["no picture"]) },
 	studio_bundles_import: { file: new Blob(["no bundle"]) },
+	studio_revisions_create: { file: new Blob(["Once upon a time."]) },
 	studio_imports_create: { file: new Blob(["Once upon a time."]) },
 	studio_projects_content_update: { from_content_json: '[{"name":"One","blocks":[]}]' },
 	uploads_append: { offset: 0, part: new Blob(["8 bytes."]) },

@@ -20,6 +20,7 @@ import {
 } from "./project-schemas.ts";
 import { guestEndpoints } from "./review/guests.ts";
 import { reviewEndpoints } from "./review/reviews.ts";
+import { revisionEndpoints } from "./revision/endpoints.ts";
 import {
 	fictions,
 	maxChapters,
@@ -167,6 +168,7 @@ const position = (which: string) =>
 
 export const studioEndpoints = {
 	...importEndpoints,
+	...revisionEndpoints,
 	...castEndpoints,
 	...searchEndpoints,
 	...podcastEndpoints,

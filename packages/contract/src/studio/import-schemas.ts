@@ -29,7 +29,7 @@ const droppedPassage = z.object({
 		.meta({ description: "Page on which it first occurs. Null if the format has no pages.", examples: [3] }),
 });
 
-const droppedGroup = z.object({
+export const droppedGroup = z.object({
 	kind: z.enum(droppedKinds).meta({ description: "What was left out.", examples: ["running_head"] }),
 	count: z.int().meta({ description: "Number of passages that were left out.", examples: [224] }),
 	passages: z

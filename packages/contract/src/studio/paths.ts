@@ -11,6 +11,7 @@ const take = `${project}/takes/{take_id}` as const;
 const projectSnapshot = `${project}/snapshots/{project_snapshot_id}` as const;
 const chapterSnapshot = `${chapter}/snapshots/{chapter_snapshot_id}` as const;
 const projectExport = `${project}/exports/{export_id}` as const;
+const revision = `${project}/revisions/{revision_id}` as const;
 const documentImport = "/v1/studio/imports/{import_id}";
 
 export const studioPaths = {
@@ -39,6 +40,13 @@ export const studioPaths = {
 	getImport: { id: "studio_imports_get", method: "GET", path: documentImport },
 	acceptImport: { id: "studio_imports_accept", method: "POST", path: `${documentImport}/accept` },
 	deleteImport: { id: "studio_imports_delete", method: "DELETE", path: documentImport },
+	listRevisions: { id: "studio_revisions_list", method: "GET", path: `${project}/revisions` },
+	createRevision: { id: "studio_revisions_create", method: "POST", path: `${project}/revisions` },
+	getRevision: { id: "studio_revisions_get", method: "GET", path: revision },
+	listRevisionChanges: { id: "studio_revisions_changes_list", method: "GET", path: `${revision}/changes` },
+	compareRevision: { id: "studio_revisions_compare", method: "POST", path: `${revision}/compare` },
+	applyRevision: { id: "studio_revisions_apply", method: "POST", path: `${revision}/apply` },
+	deleteRevision: { id: "studio_revisions_delete", method: "DELETE", path: revision },
 	searchProject: { id: "studio_projects_search", method: "POST", path: `${project}/search` },
 	replaceInProject: { id: "studio_projects_replace", method: "POST", path: `${project}/replace` },
 	getCast: { id: "studio_cast_get", method: "GET", path: `${project}/cast` },

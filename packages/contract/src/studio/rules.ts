@@ -51,6 +51,11 @@ export const importSeconds = 7 * 24 * 3600;
 /** What an import leaves out of the text unless it is told to keep it. */
 export const droppedKinds = ["page_number", "running_head", "footnote"] as const;
 export type DroppedKind = (typeof droppedKinds)[number];
+export const revisionStates = ["reading", "comparing", "ready", "applying", "applied", "failed"] as const;
+export const revisionChangeKinds = ["changed", "added", "deleted", "moved"] as const;
+export type RevisionChangeKind = (typeof revisionChangeKinds)[number];
+/** Changes of a revision per page. */
+export const maxListedChanges = 200;
 /** Different passages of a kind that an import lists. */
 export const maxDroppedPassages = 300;
 

@@ -1,5 +1,6 @@
 import type { ProjectExport } from "@timbre/contract/studio/exports/export-schemas.ts";
 import type { DocumentImport } from "@timbre/contract/studio/import-schemas.ts";
+import type { Revision } from "@timbre/contract/studio/revision/schemas.ts";
 import { acxRules, exportLoudness } from "@timbre/contract/studio/rules.ts";
 import type { SpeechVoice } from "@timbre/engines/node/protocol.ts";
 import { z } from "zod";
@@ -134,4 +135,43 @@ export const exportColumns = {
 
 export const projectColumns = {
 	auto_convert: jsonColumn<AutoConvert | null>("studio_project.auto_convert", autoConvert.nullable()),
+};
+
+/** What a revision changes and costs. Whether it is outdated is found out when it is read. */
+export type RevisionResult = Omit<NonNullable<Revision["comparison"]>, "is_outdated">;
+
+const changeCounts = z.looseObject({
+	kept: z.number(),
+	changed: z.number(),
+	added: z.number(),
+	deleted: z.number(),
+	moved: z.number(),
+});
+const draftPrice = z.looseObject({ characters: z.number(), new_characters: z.number(), credits: z.number() });
+
+export const revisionColumns = {
+	result: jsonColumn<RevisionResult | null>(
+		"studio_revision.result",
+		z
+			.looseObject({
+				counts: changeCounts,
+				chapters: z.array(
+					changeCounts.extend({ name: z.string(), previous_name: z.string().nullable(), is_deleted: z.boolean() }),
+				),
+				price: draftPrice,
+				price_with_locked: draftPrice.nullable(),
+				locked_blocks: z.array(
+					z.looseObject({
+						block_id: z.string(),
+						chapter: z.string(),
+						before: z.string(),
+						after: z.string().nullable(),
+					}),
+				),
+				lost_comments: z.array(
+					z.looseObject({ comment_id: z.string(), chapter: z.string(), text: z.string(), quote: z.string() }),
+				),
+			})
+			.nullable() as unknown as z.ZodType<RevisionResult | null>,
+	),
 };

@@ -41,6 +41,15 @@ import {
 	setDictionaries,
 	updateProject,
 } from "./projects/projects.service.ts";
+import {
+	compareAgain,
+	createRevision,
+	deleteRevision,
+	getRevision,
+	listRevisionChanges,
+	listRevisions,
+	startApplication,
+} from "./revisions/revisions.service.ts";
 import { replaceInProject, searchProject } from "./search/search.service.ts";
 import { getPrice } from "./sentences/price.service.ts";
 import {
@@ -78,6 +87,7 @@ export function studioRoutes(http: Http, deps: StudioDeps): void {
 	snapshotRoutes(http, deps);
 	exportRoutes(http, deps);
 	reviewRoutes(http, deps);
+	revisionRoutes(http, deps);
 	implement(http, studioEndpoints.createPodcast, (context, { body }) => createPodcast(deps, context, body));
 	implement(http, studioEndpoints.listProjects, (context) => listProjects(db, context));
 	implement(http, studioEndpoints.createProject, (context, { body }) => createProjectFrom(deps, context, body));
@@ -221,6 +231,27 @@ function exportRoutes(http: Http, deps: StudioDeps): void {
 	implement(http, studioEndpoints.getCover, (context, { params }) => getCover(deps, context, params.project_id));
 	implement(http, studioEndpoints.deleteCover, (context, { params }) => deleteCover(deps, context, params.project_id));
 	implement(http, studioEndpoints.importBundle, (context, { body }) => importBundle(deps, context, body.file));
+}
+
+function revisionRoutes(http: Http, deps: StudioDeps): void {
+	const { db } = deps;
+	implement(http, studioEndpoints.listRevisions, (context, { params }) =>
+		listRevisions(db, context, params.project_id),
+	);
+	implement(http, studioEndpoints.createRevision, (context, { params, body }) =>
+		createRevision(deps, context, params.project_id, body),
+	);
+	implement(http, studioEndpoints.getRevision, (context, { params }) => getRevision(db, context, params));
+	implement(http, studioEndpoints.listRevisionChanges, (context, { params, query }) =>
+		listRevisionChanges(deps, context, params, query),
+	);
+	implement(http, studioEndpoints.compareRevision, (context, { params, body }) =>
+		compareAgain(db, context, params, body),
+	);
+	implement(http, studioEndpoints.applyRevision, (context, { params, body }) =>
+		startApplication(db, context, params, body),
+	);
+	implement(http, studioEndpoints.deleteRevision, (context, { params }) => deleteRevision(deps, context, params));
 }
 
 function snapshotRoutes(http: Http, deps: SnapshotDeps): void {

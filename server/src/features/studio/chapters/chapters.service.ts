@@ -181,7 +181,12 @@ export async function replaceChapters(
 }
 
 /** Call it in a transaction. */
-async function removeChapters(tx: Db, workspaceId: string, projectId: string, ids: readonly string[]): Promise<void> {
+export async function removeChapters(
+	tx: Db,
+	workspaceId: string,
+	projectId: string,
+	ids: readonly string[],
+): Promise<void> {
 	for (const id of ids) {
 		const chapterFiles = await listSnapshotFiles(tx, workspaceId, id);
 		if (chapterFiles.length > 0)

@@ -89,6 +89,33 @@ export async function updateCommentRow(
 		.execute();
 }
 
+/** The passages of all comments of these chapters. */
+export async function listPassages(db: Db, workspaceId: string, chapterIds: readonly string[]) {
+	return db
+		.selectFrom("studio_comment")
+		.select(["id", "chapter_id", "body", "quote", "passage_start", "passage_end", "resolved_at"])
+		.where("workspace_id", "=", workspaceId)
+		.where("chapter_id", "=", sql<string>`any(${chapterIds as string[]}::text[])`)
+		.orderBy("created_at")
+		.orderBy("id")
+		.execute();
+}
+
+/** Moves a comment with its passage. Without one it only goes to another chapter. */
+export async function updatePassage(
+	tx: Db,
+	workspaceId: string,
+	id: string,
+	{ chapterId, passage }: { chapterId: string; passage?: { start: string; end: string } | undefined },
+): Promise<void> {
+	await tx
+		.updateTable("studio_comment")
+		.set({ chapter_id: chapterId, ...(passage ? { passage_start: passage.start, passage_end: passage.end } : {}) })
+		.where("workspace_id", "=", workspaceId)
+		.where("id", "=", id)
+		.execute();
+}
+
 export async function deleteCommentRow(tx: Db, workspaceId: string, id: string): Promise<void> {
 	await tx.deleteFrom("studio_comment").where("workspace_id", "=", workspaceId).where("id", "=", id).execute();
 }

@@ -2,6 +2,7 @@
 // text, whose `voice` format is the voice of a passage, and whose `line` format says who speaks it.
 import { type BlockType, documentField, narratorKey } from "@timbre/contract/studio/rules.ts";
 import * as Y from "yjs";
+import { increasing } from "./increasing.ts";
 
 /** Direct speech: its character, the narrator (`narratorKey`), or '' if nobody knows. The confidence of people is 1. */
 export type LineMark = { characterId: string; confidence: number };
@@ -185,7 +186,7 @@ export function plainText(blocks: readonly Block[]): string {
 	return blocks.map(({ nodes }) => nodes.map(({ text }) => text).join("")).join("\n");
 }
 
-function elementsOf(doc: Y.Doc): Y.XmlElement[] {
+export function elementsOf(doc: Y.Doc): Y.XmlElement[] {
 	return doc
 		.getXmlFragment(documentField)
 		.toArray()
@@ -241,12 +242,12 @@ function voiceOf(mark: unknown): string | null {
 }
 
 const voiceFormat = (voiceId: string | null) => ({ voice: voiceId === null ? null : { voiceId } });
-const formatsOf = ({ voiceId, line }: BlockNode) => ({
+export const formatsOf = ({ voiceId, line }: BlockNode) => ({
 	...(voiceId === null ? {} : voiceFormat(voiceId)),
 	...(line ? { line } : {}),
 });
 
-function createElement(block: NewBlock): Y.XmlElement {
+export function createElement(block: NewBlock): Y.XmlElement {
 	const element = new Y.XmlElement(block.type === "p" ? nodeNames.paragraph : nodeNames.heading);
 	if (block.id !== null) element.setAttribute("blockId", block.id);
 	// Typed as text, but the editor expects a number.
@@ -315,7 +316,7 @@ function nodesBetween(element: Y.XmlElement, start: number, end: number): (Block
 }
 
 /** The text of an element as one, because an editor may have left several beside each other. */
-function joinTexts(element: Y.XmlElement): Y.XmlText {
+export function joinTexts(element: Y.XmlElement): Y.XmlText {
 	const texts = element.toArray().filter((child): child is Y.XmlText => child instanceof Y.XmlText);
 	const [first] = texts;
 	if (first && texts.length === 1 && element.length === 1) return first;
@@ -347,25 +348,4 @@ function commonEnd(one: string, other: string): number {
 	let length = 0;
 	while (length < most && one[one.length - 1 - length] === other[other.length - 1 - length]) length++;
 	return length > 0 && isLowSurrogate(one.charCodeAt(one.length - length)) ? length - 1 : length;
-}
-
-/** The longest increasing subsequence of the defined numbers. */
-function increasing(numbers: readonly (number | undefined)[]): Set<number> {
-	const tails: number[] = [];
-	const previous = new Map<number, number | undefined>();
-	for (const number of numbers) {
-		if (number === undefined || previous.has(number)) continue;
-		let low = 0;
-		let high = tails.length;
-		while (low < high) {
-			const middle = (low + high) >> 1;
-			if ((tails[middle] ?? 0) < number) low = middle + 1;
-			else high = middle;
-		}
-		previous.set(number, tails[low - 1]);
-		tails[low] = number;
-	}
-	const found = new Set<number>();
-	for (let at = tails.at(-1); at !== undefined; at = previous.get(at)) found.add(at);
-	return found;
 }

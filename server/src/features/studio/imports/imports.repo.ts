@@ -4,8 +4,11 @@ import { readRow } from "../../../core/json-columns/column.ts";
 import { type FoundDocument, importColumns } from "../../../core/json-columns/studio.ts";
 
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
-export type ImportPurpose = "review" | "create" | "replace" | "chapter" | "podcast" | "bundle";
+export type ImportPurpose = "review" | "create" | "replace" | "chapter" | "podcast" | "bundle" | "revision";
 export type ScriptBy = "model" | "rules";
+
+/** Whether it becomes part of a project only when somebody accepts it. */
+export const isReviewed = (purpose: string): boolean => purpose === "review" || purpose === "revision";
 
 const openStates = ["reading", "review", "writing"];
 const runningStates = ["reading", "writing"];
@@ -34,7 +37,7 @@ export async function insertImport(
 			chapter_id: created.chapterId,
 			source_name: created.sourceName,
 			assign_voices: created.assignVoices,
-			accepted_at: created.purpose === "review" ? null : sql<Date>`now()`,
+			accepted_at: isReviewed(created.purpose) ? null : sql<Date>`now()`,
 		})
 		.execute();
 }

@@ -25,6 +25,7 @@ import {
 	type ImportPurpose,
 	type ImportRow,
 	insertImport,
+	isReviewed,
 	listOpenImports,
 } from "./imports.repo.ts";
 import { importExpiryWorkflow, importWorkflow, importWriteWorkflow } from "./imports.workflow.ts";
@@ -100,7 +101,7 @@ export async function startImport(
 			article: document.article,
 		},
 	});
-	if (purpose === "review")
+	if (isReviewed(purpose))
 		await addToOutbox(tx, GLOBAL, {
 			target: importExpiryWorkflow.name,
 			key: id,
@@ -199,7 +200,7 @@ function nameOf({ document, source_name }: ImportRow): string {
 
 async function requireImport(db: Db, { workspaceId, userId }: StudioCaller, id: string): Promise<ImportRow> {
 	const row = await findImport(db, workspaceId, id);
-	if (!row || row.created_by !== userId)
+	if (!row || row.created_by !== userId || row.purpose === "revision")
 		throw new AppError("import_not_found", "This import doesn't exist. It may have expired or been deleted.");
 	return row;
 }

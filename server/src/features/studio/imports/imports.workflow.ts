@@ -12,8 +12,9 @@ import { defineWorkflow } from "../../../core/workflow.ts";
 import { whileRunning } from "../../../core/workflow-cancel.ts";
 import { PermanentFailure, reasonFor } from "../../../core/workflow-failure.ts";
 import { readUpload, removeUpload } from "../../uploads/uploads.public.ts";
+import { queueComparison } from "../revisions/queue.service.ts";
 import { type ImportChoice, summarizeDocument } from "./document-text.ts";
-import { deleteImportRow, endImport, findImport, isRunning, updateRunningImport } from "./imports.repo.ts";
+import { deleteImportRow, endImport, findImport, isReviewed, isRunning, updateRunningImport } from "./imports.repo.ts";
 import { deleteText, storeText } from "./text-store.service.ts";
 import { writeImport } from "./write.service.ts";
 
@@ -109,10 +110,13 @@ async function read(services: ImportServices, work: ReadJob, attemptEnded: Abort
 		throw error instanceof DocumentError ? new PermanentFailure(error.message, { cause: error }) : error;
 	});
 	await storeText(storage, workspaceId, importId, document);
-	const state = row.purpose === "review" ? "review" : "writing";
+	const state = isReviewed(row.purpose) ? "review" : "writing";
 	const summary = summarizeDocument(document);
-	if (await updateRunningImport(db, workspaceId, importId, { progress: 0.9, state, document: summary }))
-		return state === "writing" ? "write" : "nothing";
+	const updated = await db.transaction().execute(async (tx) => {
+		if (row.purpose === "revision") await queueComparison(tx, workspaceId, importId);
+		return updateRunningImport(tx, workspaceId, importId, { progress: 0.9, state, document: summary });
+	});
+	if (updated) return state === "writing" ? "write" : "nothing";
 	await deleteText(storage, workspaceId, importId);
 	return "nothing";
 }

@@ -4,6 +4,9 @@ import type { Storage } from "../../../core/storage/storage.ts";
 import { chunkFolder } from "../../uploads/uploads.public.ts";
 
 const keyOf = (workspaceId: string, importId: string) => `${chunkFolder(workspaceId, importId)}/document.json`;
+/** What a revision changes, beside the text it was read from. */
+export const changesKey = (workspaceId: string, importId: string) =>
+	`${chunkFolder(workspaceId, importId)}/changes.json`;
 
 export async function storeText(
 	storage: Storage,
@@ -27,4 +30,5 @@ export async function loadText(
 
 export async function deleteText(storage: Storage, workspaceId: string, importId: string): Promise<void> {
 	await storage.delete(keyOf(workspaceId, importId));
+	await storage.delete(changesKey(workspaceId, importId));
 }

@@ -2,9 +2,9 @@
 import type { Db } from "@timbre/db/connect.ts";
 import { listLocks, listPins } from "../takes/pins.repo.ts";
 import { listChosenTakes, listKnownKeys, listTakesByHash } from "../takes/takes.repo.ts";
-import type { ChapterPlan, ChosenPlan, ChosenSentence } from "./types.ts";
+import type { ChapterPlan, ChosenPlan, ChosenSentence, TakesOfDraft } from "./types.ts";
 
-const placeOf = ({ blockId, key, occurrence }: { blockId: string; key: string; occurrence: number }) =>
+export const placeKey = ({ blockId, key, occurrence }: { blockId: string; key: string; occurrence: number }) =>
 	`${blockId} ${key} ${occurrence}`;
 
 export async function chooseTakes(
@@ -12,8 +12,9 @@ export async function chooseTakes(
 	workspaceId: string,
 	projectId: string,
 	plan: ChapterPlan,
+	draft?: TakesOfDraft,
 ): Promise<ChosenPlan> {
-	const blockIds = [...new Set(plan.sentences.map(({ blockId }) => blockId))];
+	const blockIds = [...new Set([...plan.sentences.map(({ blockId }) => blockId), ...(draft?.originBlocks ?? [])])];
 	const baseHashes = [...new Set(plan.sentences.map(({ baseHash }) => baseHash))];
 	const keys = [...new Set(plan.sentences.map(({ key }) => key))];
 	const chosen = new Map(
@@ -26,15 +27,17 @@ export async function chooseTakes(
 	const locked = new Set((await listLocks(db, workspaceId, projectId, blockIds)).map(({ block_id }) => block_id));
 	const pins = new Map(
 		(await listPins(db, workspaceId, projectId, blockIds)).map((pin) => [
-			placeOf({ blockId: pin.block_id, key: pin.sentence_key, occurrence: pin.occurrence }),
+			placeKey({ blockId: pin.block_id, key: pin.sentence_key, occurrence: pin.occurrence }),
 			pin,
 		]),
 	);
 	const sentences: ChosenSentence[] = [];
 	let leftOut = 0;
 	for (const sentence of plan.sentences) {
-		const isLocked = locked.has(sentence.blockId);
-		const pin = pins.get(placeOf(sentence));
+		const isLocked = locked.has(sentence.blockId) && !draft?.unlocked.has(sentence.blockId);
+		const place = placeKey(sentence);
+		const found = pins.get(draft?.origins.get(place) ?? place);
+		const pin = found?.by_lock && draft?.unlocked.has(found.block_id) ? undefined : found;
 		if (isLocked && !pin) {
 			leftOut++;
 			continue;

@@ -10,7 +10,7 @@ import type { StudioCaller } from "../types.ts";
 import { priceOf, sentencesToRender, toBatches, toUnit, type Work } from "./batches.ts";
 import { chooseTakes } from "./choice.service.ts";
 import { type ChapterText, createPlanner, loadChapterText, type PlanDeps } from "./plan.service.ts";
-import type { ChosenPlan } from "./types.ts";
+import type { ChosenPlan, TakesOfDraft } from "./types.ts";
 
 export type Scope = { chapterId?: string | undefined; blockId?: string | undefined };
 type ChapterPrice = Price["chapters"][number];
@@ -35,7 +35,7 @@ export async function priceProject(
 	const texts = async function* () {
 		for (const id of wanted) yield await loadChapterText(db, workspaceId, id);
 	};
-	return priceTexts(deps, caller, project, texts(), scope.blockId);
+	return priceTexts(deps, caller, project, texts(), { blockId: scope.blockId });
 }
 
 /** The price of texts, whether they are stored or not. A sentence that occurs twice is paid once. */
@@ -44,7 +44,7 @@ export async function priceTexts(
 	caller: StudioCaller,
 	project: ProjectRow,
 	texts: AsyncIterable<ChapterText> | Iterable<ChapterText>,
-	blockId?: string,
+	{ blockId, draft }: { blockId?: string | undefined; draft?: TakesOfDraft } = {},
 ): Promise<Price> {
 	const plan = await createPlanner(deps, caller, project);
 	const rendered = new Set<string>();
@@ -53,7 +53,7 @@ export async function priceTexts(
 		const planned = await plan(text);
 		const sentences =
 			blockId === undefined ? planned.sentences : planned.sentences.filter((one) => one.blockId === blockId);
-		const chosen = await chooseTakes(deps.db, caller.workspaceId, project.id, { ...planned, sentences });
+		const chosen = await chooseTakes(deps.db, caller.workspaceId, project.id, { ...planned, sentences }, draft);
 		chapters.push(await priceChapter(deps, caller.workspaceId, chosen, rendered));
 	}
 	const sum = (field: Exclude<keyof ChapterPrice, "chapter_id">) =>

@@ -57,6 +57,15 @@ export type TakeChoice = {
 	/** There are takes of the sentence with other voices or settings. */
 	stale: boolean;
 };
+/** What a text that isn't written yet changes about the takes of its sentences. */
+export type TakesOfDraft = {
+	/** Blocks that will no longer be locked. */
+	unlocked: ReadonlySet<string>;
+	/** The place from which a sentence brings the take that was chosen for it, by its place in the draft. */
+	origins: ReadonlyMap<string, string>;
+	/** Blocks that these places are in. */
+	originBlocks: readonly string[];
+};
 export type ChosenSentence = PlannedSentence & TakeChoice;
 export type ChosenPlan = Omit<ChapterPlan, "sentences"> & {
 	sentences: ChosenSentence[];

@@ -13,7 +13,7 @@ export async function listPins(db: Db, workspaceId: string, projectId: string, b
 		.selectFrom("studio_pin as pin")
 		.innerJoin("studio_take as take", "take.id", "pin.take_id")
 		.select(["pin.block_id", "pin.sentence_key", "pin.occurrence", "pin.by_lock"])
-		.select(["take.id", "take.hash", "take.base_hash", "take.seed", "take.voice_id"])
+		.select(["take.id", "take.hash", "take.base_hash", "take.seed", "take.voice_id", "take.text"])
 		.where("pin.workspace_id", "=", workspaceId)
 		.where("pin.project_id", "=", projectId)
 		.where("pin.block_id", "=", any(blockIds))
