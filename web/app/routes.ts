@@ -141,6 +141,7 @@ export default [
 				appPage("studio/:projectId", "features/studio/project.page.tsx"),
 				appPage("studio/:projectId/cast", "features/studio/cast/cast.page.tsx"),
 				appPage("studio/:projectId/export", "features/studio/exports/export.page.tsx"),
+				appPage("studio/:projectId/revisions/:revisionId", "features/studio/revisions/revision.page.tsx"),
 				appPage("studio/:projectId/misread", "features/studio/takes/misread.page.tsx"),
 				...comingRoutes,
 				route("*", "shell/app/app-not-found.page.tsx"),

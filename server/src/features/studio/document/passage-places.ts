@@ -1,6 +1,7 @@
-// Passages of comments: Yjs relative positions as JSON, and the blocks they are in.
+// Passages of comments, which may start and end in different blocks.
 import * as Y from "yjs";
 import { elementsOf, readBlocks } from "./blocks.ts";
+import { placeOf } from "./positions.ts";
 
 export type Position = { blockId: string; offset: number };
 export type Passage = { start: Position; end: Position };
@@ -8,18 +9,10 @@ export type Passage = { start: Position; end: Position };
 /** Where passages are in a document. Undefined for one whose text is gone. */
 export function findPassages(doc: Y.Doc, passages: readonly { start: string; end: string }[]): (Passage | undefined)[] {
 	const ids = readBlocks(doc).map(({ id }) => id);
-	const blocks = new Map(elementsOf(doc).map((element, at) => [element, ids[at] ?? ""]));
 	const find = (encoded: string): Position | undefined => {
-		const found = decode(doc, encoded);
-		if (!(found?.type instanceof Y.XmlText) || !(found.type.parent instanceof Y.XmlElement)) return undefined;
-		const blockId = blocks.get(found.type.parent);
-		if (blockId === undefined) return undefined;
-		let offset = found.index;
-		for (const child of found.type.parent.toArray()) {
-			if (child === found.type) break;
-			if (child instanceof Y.XmlText) offset += child.length;
-		}
-		return { blockId, offset };
+		const found = placeOf(doc, encoded);
+		const blockId = found && ids[found.element];
+		return blockId === undefined ? undefined : { blockId, offset: found?.offset ?? 0 };
 	};
 	return passages.map((passage) => {
 		const start = find(passage.start);
@@ -45,14 +38,4 @@ function encode(doc: Y.Doc, { blockId, offset }: Position, side: 0 | -1): string
 		rest -= child.length;
 	}
 	return undefined;
-}
-
-function decode(doc: Y.Doc, encoded: string): Y.AbsolutePosition | null {
-	try {
-		const relative = Y.createRelativePositionFromJSON(JSON.parse(encoded));
-		return Y.createAbsolutePositionFromRelativePosition(relative, doc);
-	} catch {
-		// Sent by another program in another format.
-		return null;
-	}
 }

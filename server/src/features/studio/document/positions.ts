@@ -1,7 +1,6 @@
 // Positions of comments as places in the text, which mean the same in a copy of the document.
-import { documentField } from "@timbre/contract/studio/rules.ts";
 import * as Y from "yjs";
-import { readBlocks } from "./blocks.ts";
+import { elementsOf, readBlocks } from "./blocks.ts";
 
 /** A passage of a block, with offsets in its text. */
 export type Passage = { blockId: string; start: number; end: number };
@@ -27,14 +26,8 @@ export function encodePassage(doc: Y.Doc, passage: Passage | undefined): { start
 	return { start: at(passage.start, 0), end: at(passage.end, -1) };
 }
 
-function elementsOf(doc: Y.Doc): Y.XmlElement[] {
-	return doc
-		.getXmlFragment(documentField)
-		.toArray()
-		.filter((child): child is Y.XmlElement => child instanceof Y.XmlElement);
-}
-
-function placeOf(doc: Y.Doc, encoded: string): { element: number; offset: number } | undefined {
+/** Where a position leads: the position of its block, and an offset in the text of that. */
+export function placeOf(doc: Y.Doc, encoded: string): { element: number; offset: number } | undefined {
 	let found: { type: unknown; index: number } | null;
 	try {
 		found = Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(JSON.parse(encoded)), doc);

@@ -11,7 +11,7 @@ import {
 	DropdownMenuItem,
 	DropdownMenuTrigger,
 } from "@timbre/ui/primitives/overlays/dropdown-menu.tsx";
-import { ArrowDown, ArrowUp, Ellipsis, FileInput, Pencil, Plus, TextSearch, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Ellipsis, FileDiff, FileInput, Pencil, Plus, TextSearch, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { confirm } from "../../../lib/forms/confirm.ts";
@@ -21,6 +21,7 @@ import { ChapterIcon, ChapterProgress } from "../conversion/components/chapter-m
 import { conversionsQuery } from "../conversion/conversion.queries.ts";
 import { ImportDialog } from "../imports/components/import-dialog.tsx";
 import { moved } from "../model/chapters.ts";
+import { RevisionDialog } from "../revisions/components/revision-dialog.tsx";
 import { SearchDialog } from "../search/components/search-dialog.tsx";
 import {
 	canChange,
@@ -38,6 +39,7 @@ type ChapterListProps = { project: ProjectDetails; currentId: string | undefined
 export function ChapterList({ project, currentId, onChoose }: ChapterListProps) {
 	const [adding, setAdding] = useState(false);
 	const [importing, setImporting] = useState(false);
+	const [revising, setRevising] = useState(false);
 	const [searching, setSearching] = useState(false);
 	const [renamed, setRenamed] = useState<Chapter | null>(null);
 	const [announcement, setAnnouncement] = useState("");
@@ -138,6 +140,17 @@ export function ChapterList({ project, currentId, onChoose }: ChapterListProps) 
 							<FileInput aria-hidden="true" />
 							Import chapters
 						</Button>
+						{ids.length > 0 ? (
+							<Button
+								variant="quiet"
+								size="small"
+								className="justify-start px-2 text-left"
+								onClick={() => setRevising(true)}
+							>
+								<FileDiff aria-hidden="true" />
+								Import a revised manuscript
+							</Button>
+						) : null}
 					</>
 				) : null}
 				<Button variant="quiet" size="small" className="justify-start px-2" onClick={() => setSearching(true)}>
@@ -165,6 +178,7 @@ export function ChapterList({ project, currentId, onChoose }: ChapterListProps) 
 				/>
 			) : null}
 			{importing ? <ImportDialog projectId={project.project_id} onClose={() => setImporting(false)} /> : null}
+			{revising ? <RevisionDialog projectId={project.project_id} onClose={() => setRevising(false)} /> : null}
 			{searching ? (
 				<SearchDialog
 					project={project}

@@ -23,6 +23,7 @@ import { currentChapter } from "../model/chapters.ts";
 import { studioVoices, voiceNames } from "../model/studio-voices.ts";
 import { ScriptNote } from "../podcasts/components/script-note.tsx";
 import { ReviewButton } from "../reviews/components/review-button.tsx";
+import { RevisionStatus } from "../revisions/components/revision-status.tsx";
 import { canChange, isPodcast, studioPath, useUpdateProject } from "../studio.queries.ts";
 import { ChapterList } from "./chapter-list.tsx";
 import { CreationStatus } from "./creation-status.tsx";
@@ -78,6 +79,7 @@ export function ProjectView({ project }: { project: ProjectDetails }) {
 				<CreationStatus project={project} />
 				<ConversionStatus project={project} />
 				<ScriptNote project={project} />
+				<RevisionStatus project={project} />
 				{chapter ? (
 					<Suspense fallback={<Loading heading={heading(null)} />}>
 						<ChapterEditor

@@ -1,18 +1,6 @@
-import { bundleFileTypes, documentFileTypes, maxDocumentBytes } from "@timbre/contract/studio/rules.ts";
-import { Button } from "@timbre/ui/primitives/button.tsx";
-import { DropZone } from "@timbre/ui/primitives/forms/drop-zone.tsx";
-import { Field } from "@timbre/ui/primitives/forms/field.tsx";
-import { Input } from "@timbre/ui/primitives/forms/input.tsx";
-import { Dialog } from "@timbre/ui/primitives/overlays/dialog.tsx";
-import { useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { messageOf } from "../../../../lib/api/api-error.ts";
-import { useLeaveWarning } from "../../../../lib/forms/leave-warning.ts";
-import { zodForm } from "../../../../lib/forms/zod-form.ts";
-import { bytes } from "../../../../lib/text/format.ts";
-import { type ImportSource, importPath, useCreateImport } from "../imports.queries.ts";
-import { fileProblem, urlForm } from "../model/source.ts";
+import { importPath, useCreateImport } from "../imports.queries.ts";
+import { DocumentDialog } from "./document-dialog.tsx";
 
 type ImportDialogProps = {
 	/** The project that gets the chapters; a new one without it. */
@@ -20,115 +8,24 @@ type ImportDialogProps = {
 	onClose: () => void;
 };
 
-const documentTypes = `Text, Markdown, HTML, Word (.docx), EPUB or PDF, up to ${bytes(maxDocumentBytes)}`;
-
-/** Starts the import of a file or an address and opens it. Closing the dialog while a file is sent stops that. */
+/** Starts the import of a file or an address and opens it. */
 export function ImportDialog({ projectId, onClose }: ImportDialogProps) {
 	const navigate = useNavigate();
 	const creating = useCreateImport();
-	const [sent, setSent] = useState<File | null>(null);
-	const [problem, setProblem] = useState<string>();
-	const { register, handleSubmit, formState, setError, clearErrors } = useForm({
-		resolver: zodForm(urlForm),
-		defaultValues: { url: "" },
-	});
-	const request = useRef<AbortController>(undefined);
-	useEffect(() => () => request.current?.abort(), []);
-	const busy = creating.isPending;
-	useLeaveWarning(busy && sent !== null);
-
-	const start = async (source: ImportSource, onError: (message: string) => void) => {
-		const controller = new AbortController();
-		request.current = controller;
-		try {
-			const { import_id } = await creating.mutateAsync({ source, projectId, signal: controller.signal });
-			if (controller.signal.aborted) return;
-			onClose();
-			await navigate(importPath(import_id));
-		} catch (error) {
-			onError(messageOf(error));
-		} finally {
-			setSent(null);
-		}
-	};
-	const startFile = (file: File) => {
-		clearErrors();
-		const found = fileProblem(file);
-		setProblem(found);
-		if (found) return;
-		setSent(file);
-		void start({ file }, setProblem);
-	};
-	const submit = handleSubmit(({ url }) =>
-		start({ url }, (message) => setError("url", { message }, { shouldFocus: true })),
-	);
 	return (
-		<Dialog
-			open
-			onOpenChange={(open) => !open && onClose()}
+		<DocumentDialog
 			title={projectId ? "Import chapters" : "Import a document"}
 			description={
 				projectId
 					? "Choose which chapters of a document to add to the end of this project."
 					: "Turn a manuscript, an article or the bundle of a project into a project with chapters."
 			}
-			className="max-w-lg"
-		>
-			<div className="flex flex-col gap-5 p-px">
-				<div className="flex flex-col gap-2">
-					<DropZone
-						title="Drop a document here"
-						advice={
-							projectId
-								? `${documentTypes}.`
-								: `${documentTypes}. Or the bundle of a project (.timbre), with its voices and audio.`
-						}
-						accept={projectId ? documentFileTypes : `${documentFileTypes},${bundleFileTypes}`}
-						disabled={busy && !sent}
-						button={{ children: sent ? "Uploading" : "Choose file", size: "small", busy: sent !== null }}
-						onFiles={(files) => files[0] && startFile(files[0])}
-					/>
-					<p role="status" className="break-words text-[13px] text-muted empty:hidden">
-						{sent ? `Uploading ${sent.name} (${bytes(sent.size)})` : null}
-					</p>
-					{problem ? (
-						<p role="alert" className="break-words text-[13px] text-danger">
-							{problem}
-						</p>
-					) : null}
-				</div>
-				<form
-					method="post"
-					noValidate
-					onSubmit={(event) => {
-						setProblem(undefined);
-						void submit(event);
-					}}
-				>
-					<Field
-						label="Or import from a URL"
-						hint="A public web page, or a link to one of these files."
-						error={formState.errors.url?.message}
-					>
-						{(control) => (
-							<div className="flex gap-2">
-								<Input
-									type="url"
-									inputMode="url"
-									autoComplete="off"
-									placeholder="https://example.com/story.html"
-									readOnly={busy}
-									{...control}
-									{...register("url")}
-								/>
-								<Button type="submit" busy={busy && !sent} disabled={sent !== null}>
-									Import
-								</Button>
-							</div>
-						)}
-					</Field>
-				</form>
-			</div>
-		</Dialog>
+			bundles={!projectId}
+			send={async (source, signal) => {
+				const { import_id } = await creating.mutateAsync({ source, projectId, signal });
+				return () => navigate(importPath(import_id));
+			}}
+			onClose={onClose}
+		/>
 	);
 }
