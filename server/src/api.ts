@@ -63,6 +63,7 @@ import { usageRoutes } from "./features/usage/usage.routes.ts";
 import { voiceChangerRoutes } from "./features/voice-changer/voice-changer.routes.ts";
 import { voiceLibraryRoutes } from "./features/voice-library/voice-library.routes.ts";
 import { voiceMakingRoutes } from "./features/voice-making/voice-making.routes.ts";
+import { voiceoverRoutes } from "./features/voiceover/voiceover.routes.ts";
 import { createVoiceUseRecorder, createVoiceWatcher, resolveVoiceIds } from "./features/voices/voices.public.ts";
 import { voicesRoutes } from "./features/voices/voices.routes.ts";
 import { createTxtResolver } from "./features/workspace/sso/domains.service.ts";
@@ -251,6 +252,7 @@ export async function startApi(config: Config, log: Log) {
 	voiceChangerRoutes(http, { db, storage, hasConversionModel });
 	safetyRoutes(http, { db, speech });
 	profilesRoutes(http, { db, publicUrl });
+	voiceoverRoutes(http, speechDeps);
 	isolatorRoutes(http, { db, storage, publicUrl, undoSeconds: config.HISTORY_UNDO_SECONDS });
 	accountRoutes(http, {
 		db,

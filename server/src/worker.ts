@@ -55,6 +55,10 @@ import { designPreviewsWorkflow } from "./features/voice-making/design/design.wo
 import { designJobWorkflow } from "./features/voice-making/design/jobs.workflow.ts";
 import { separationWorkflow } from "./features/voice-making/professional/separation.workflow.ts";
 import { trainingWorkflow } from "./features/voice-making/training/training.workflow.ts";
+import { clipWorkflow } from "./features/voiceover/clips/clips.workflow.ts";
+import { voiceoverExportWorkflow } from "./features/voiceover/export/exports.workflow.ts";
+import { voiceoverPurgeWorkflow } from "./features/voiceover/projects/purge.workflow.ts";
+import { voiceoverSpeechWorkflow } from "./features/voiceover/speech/speech.workflow.ts";
 import { voicePurgeWorkflow } from "./features/voices/own/purge.workflow.ts";
 import { noticeWorkflow } from "./features/voices/publication/notice.workflow.ts";
 import { createVoiceUseRecorder, createVoiceWatcher } from "./features/voices/voices.public.ts";
@@ -120,6 +124,10 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(revisionCompareWorkflow, { deps: speechDeps, log }),
 			bindWorkflow(revisionApplyWorkflow, { deps: speechDeps, log }),
 			bindWorkflow(podcastWorkflow, { db, storage, languageModel: createLanguageModel(config) }),
+			bindWorkflow(clipWorkflow, { db, storage }),
+			bindWorkflow(voiceoverSpeechWorkflow, { deps: speechDeps, log }),
+			bindWorkflow(voiceoverExportWorkflow, { db, storage }),
+			bindWorkflow(voiceoverPurgeWorkflow, { db, storage }),
 			bindWorkflow(designJobWorkflow, { db, storage, speech, engines: config.SPEECH_ENGINES }),
 			bindWorkflow(trainingWorkflow, {
 				db,

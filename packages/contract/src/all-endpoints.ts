@@ -21,6 +21,7 @@ import { usageEndpoints } from "./usage/endpoints.ts";
 import { voiceChangerEndpoints } from "./voice-changer/endpoints.ts";
 import { voiceLibraryEndpoints } from "./voice-library/endpoints.ts";
 import { voiceMakingEndpoints } from "./voice-making/endpoints.ts";
+import { voiceoverEndpoints } from "./voiceover/endpoints.ts";
 import { voicesEndpoints } from "./voices/endpoints.ts";
 import { workspaceEndpoints } from "./workspace/endpoints.ts";
 
@@ -50,4 +51,5 @@ export const endpointsByArea: Record<string, Record<string, Endpoint>> = {
 	onboarding: onboardingEndpoints,
 	"voice-changer": voiceChangerEndpoints,
 	studio: studioEndpoints,
+	voiceover: voiceoverEndpoints,
 };

@@ -44,6 +44,8 @@ import type { voiceLibraryEndpoints } from "./voice-library/endpoints.ts";
 import type { voiceLibraryPaths } from "./voice-library/paths.ts";
 import type { voiceMakingEndpoints } from "./voice-making/endpoints.ts";
 import type { voiceMakingPaths } from "./voice-making/paths.ts";
+import type { voiceoverEndpoints } from "./voiceover/endpoints.ts";
+import type { voiceoverPaths } from "./voiceover/paths.ts";
 import type { voicesEndpoints } from "./voices/endpoints.ts";
 import type { voicesPaths } from "./voices/paths.ts";
 import type { workspaceEndpoints } from "./workspace/endpoints.ts";
@@ -78,6 +80,7 @@ type EndpointsById = ById<typeof voiceChangerPaths, typeof voiceChangerEndpoints
 	ById<typeof voiceLibraryPaths, typeof voiceLibraryEndpoints> &
 	ById<typeof voiceMakingPaths, typeof voiceMakingEndpoints> &
 	ById<typeof voicesPaths, typeof voicesEndpoints> &
+	ById<typeof voiceoverPaths, typeof voiceoverEndpoints> &
 	ById<typeof workspacePaths, typeof workspaceEndpoints>;
 
 /** The endpoint at a path. */

@@ -303,6 +303,26 @@ export const errorDocs: Record<ErrorCode, { cause: string; fix: string }> = {
 		cause: "The project has no take with this id, or it isn't one of this sentence.",
 		fix: "List the takes of the block.",
 	},
+	voiceover_not_found: {
+		cause: "The workspace has no voice-over with this id.",
+		fix: "List your voice-overs to find their ids.",
+	},
+	voiceover_line_not_found: {
+		cause: "The voice-over has no line with this id, or the line has no speech yet.",
+		fix: "Get the voice-over to find the ids of its lines. Generate speech before you request its audio.",
+	},
+	voiceover_clip_not_found: {
+		cause: "The voice-over has no clip with this id, or its file isn't ready.",
+		fix: "Get the voice-over to find the ids and states of its clips.",
+	},
+	voiceover_job_not_found: {
+		cause: "The voice-over has no job with this id, or the job has no file.",
+		fix: "Get the voice-over to find its latest jobs. Only exports that are done have a file.",
+	},
+	voiceover_limit_reached: {
+		cause: "The voice-over has 500 lines or 20 sound files.",
+		fix: "Delete what you don't need, or continue in another voice-over.",
+	},
 	import_not_found: {
 		cause: "You have no import with this id, or it was deleted because it wasn't accepted within a week.",
 		fix: "List your imports, or import the document again.",

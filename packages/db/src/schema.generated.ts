@@ -1112,6 +1112,96 @@ export interface VoiceLibraryWord {
   word: string;
 }
 
+export interface Voiceover {
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: string;
+  name: string;
+  updated_at: Generated<Timestamp>;
+  workspace_id: string;
+}
+
+export interface VoiceoverClip {
+  audio_codec: string | null;
+  bytes: number | null;
+  container: string | null;
+  content_type: string | null;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  fade_in_ms: Generated<number>;
+  fade_out_ms: Generated<number>;
+  file_name: string;
+  fps: number | null;
+  frames: Generated<number>;
+  gain_db: Generated<number>;
+  has_audio: Generated<boolean>;
+  has_picture: Generated<boolean>;
+  height: number | null;
+  id: string;
+  kind: string;
+  muted: Generated<boolean>;
+  offset_ms: Generated<number>;
+  peaks: Buffer | null;
+  picture_codec: string | null;
+  seconds: number | null;
+  state: Generated<string>;
+  track: Generated<number>;
+  trim_end_ms: Generated<number>;
+  trim_start_ms: Generated<number>;
+  upload_id: string | null;
+  voiceover_id: string;
+  width: number | null;
+  workspace_id: string;
+}
+
+export interface VoiceoverJob {
+  allow_problems: Generated<boolean>;
+  api_key_id: string | null;
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  credits: Generated<number>;
+  error: string | null;
+  file_key: string | null;
+  finished_at: Timestamp | null;
+  format: string | null;
+  generation_id: string | null;
+  id: string;
+  kind: string;
+  line_ids: Generated<string[]>;
+  lines_done: Generated<number>;
+  progress: Generated<number>;
+  seconds: number | null;
+  state: Generated<string>;
+  via: string;
+  voiceover_id: string;
+  workspace_id: string;
+}
+
+export interface VoiceoverLine {
+  audio_key: string | null;
+  duck_db: number;
+  end_ms: number;
+  fade_in_ms: Generated<number>;
+  fade_out_ms: Generated<number>;
+  gain_db: Generated<number>;
+  id: string;
+  muted: Generated<boolean>;
+  speech_ms: number | null;
+  speech_peaks: Buffer | null;
+  speed: number | null;
+  spoken_speed: number | null;
+  spoken_text: string | null;
+  spoken_voice_id: string | null;
+  start_ms: number;
+  text: string;
+  trim_end_ms: Generated<number>;
+  trim_start_ms: Generated<number>;
+  voice_id: string;
+  voiceover_id: string;
+  workspace_id: string;
+}
+
 export interface VoiceOwnPreview {
   audio_key: string;
   content_hash: string;
@@ -1531,6 +1621,10 @@ export interface DB {
   voice_use: VoiceUse;
   voice_use_mark: VoiceUseMark;
   voice_verification_attempt: VoiceVerificationAttempt;
+  voiceover: Voiceover;
+  voiceover_clip: VoiceoverClip;
+  voiceover_job: VoiceoverJob;
+  voiceover_line: VoiceoverLine;
   webhook: Webhook;
   webhook_attempt: WebhookAttempt;
   webhook_delivery: WebhookDelivery;

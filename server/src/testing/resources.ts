@@ -9,6 +9,7 @@ import { seal } from "../features/auth/sso/config.service.ts";
 import { someStudioAudio } from "./studio/audio.ts";
 import { someReview } from "./studio/review.ts";
 import { someRevision } from "./studio/revision.ts";
+import { someVoiceover } from "./studio/voiceover.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Ids of a created resource by parameter name. */
@@ -164,6 +165,12 @@ const project: Extract<ResourceFixture, { create: CreateResource }> = {
 	},
 };
 
+/** A voice-over with a line, a sound file and an export. */
+const voiceover: ResourceFixture = {
+	codes: ["voiceover_line_not_found", "voiceover_clip_not_found", "voiceover_job_not_found", "voiceover_not_found"],
+	create: (app, owner) => someVoiceover(app, owner),
+};
+
 const serviceAccount: ResourceFixture = {
 	codes: ["service_account_not_found", "api_key_not_found"],
 	create: async (app, owner) => {
@@ -241,6 +248,10 @@ const domain: ResourceFixture = {
 };
 
 export const resourceFixtures: Record<string, ResourceFixture> = {
+	voiceover_id: { ...voiceover, codes: ["voiceover_not_found"] },
+	line_id: voiceover,
+	clip_id: voiceover,
+	voiceover_job_id: voiceover,
 	generated_voice_id: {
 		codes: ["voice_not_found"],
 		create: async (app, owner) => {
@@ -563,6 +574,10 @@ export const requestBodies: Record<string, unknown> = {
 	openai_createTranslation: { file: new Blob(["no audio"]), model: "whisper-1" },
 	speechToText_convert: { file: new Blob(["no audio"]), webhook: "true" },
 	speechToText_transcripts_create: { source_url: "http://insecure.example/a.mp3" },
+	voiceover_lines_create: { start_ms: 0, end_ms: 1_000, text: "Theirs." },
+	voiceover_lines_update: { text: "Changed." },
+	voiceover_speech_create: {},
+	voiceover_exports_create: { format: "wav", allow_problems: true },
 	studio_takes_create: { index: 0, text: "Theirs." },
 	studio_takes_choose: { index: 0, text: "Theirs.", take_id: null },
 	studio_conversions_create: {},

@@ -23,7 +23,7 @@ type DeletionPlan = { deletionId: string; userId: string; email: string; workspa
 
 /** Storage folders of a workspace. */
 const audioFolders = (workspaceId: string) =>
-	["history", "takes", "exports", "voices", "uploads", "work", "transcripts", "isolations", "studio"].map(
+	["history", "takes", "exports", "voices", "uploads", "work", "transcripts", "isolations", "studio", "voiceovers"].map(
 		(kind) => `${kind}/${workspaceId}/`,
 	);
 

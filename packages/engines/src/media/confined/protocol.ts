@@ -32,6 +32,8 @@ export type StreamInfo = {
 	/** Video only. */
 	width?: number;
 	height?: number;
+	/** Pictures per second, if the container says. */
+	fps?: number;
 };
 
 /** `seconds` is what the container claims, 0 if it claims nothing. */
@@ -43,8 +45,11 @@ export type MediaTask =
 	| { name: "probe"; input: Input }
 	/** Writes 32-bit floats to the output, channels interleaved. `channels` 0 keeps those of the file. */
 	| { name: "decode"; input: Input; sampleRate: number; channels: 0 | 1 | 2; maxSeconds: number }
-	/** Copies the picture of the input and encodes the audio of the second input, a wav file. */
-	| { name: "replace_audio"; input: Input; audioBytes: number }
+	/**
+	 * Copies the picture of the input and encodes the audio of the second input, a wav file. Without a container, the result
+	 * has that of the input where it can be written.
+	 */
+	| { name: "replace_audio"; input: Input; audioBytes: number; container?: "mp4" }
 	/** Encodes the audio of a wav file. */
 	| { name: "encode"; input: Input; format: EncodedFormat };
 

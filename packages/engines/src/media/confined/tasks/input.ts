@@ -44,12 +44,18 @@ function readFrom(file: number, bytes: number): IOInputCallbacks {
 }
 
 export function describe(demuxer: Demuxer, format: DemuxerName): MediaInfo {
-	const streams = demuxer.streams.map(({ codecpar }): StreamInfo => {
+	const streams = demuxer.streams.map(({ codecpar, avgFrameRate }): StreamInfo => {
 		const codec = avGetCodecName(codecpar.codecId) ?? "unknown";
 		if (codecpar.codecType === AVMEDIA_TYPE_AUDIO)
 			return { kind: "audio", codec, sampleRate: codecpar.sampleRate, channels: codecpar.channels };
 		if (codecpar.codecType === AVMEDIA_TYPE_VIDEO)
-			return { kind: "video", codec, width: codecpar.width, height: codecpar.height };
+			return {
+				kind: "video",
+				codec,
+				width: codecpar.width,
+				height: codecpar.height,
+				...(avgFrameRate.num > 0 && avgFrameRate.den > 0 ? { fps: avgFrameRate.num / avgFrameRate.den } : {}),
+			};
 		return { kind: "other", codec };
 	});
 	return { format, seconds: Math.max(0, Number.isFinite(demuxer.duration) ? demuxer.duration : 0), streams };

@@ -8,15 +8,14 @@ import { describe, openInput } from "./input.ts";
 import { writeTo } from "./output.ts";
 
 /** The container of the result: that of the input where it can be written, otherwise Matroska, which holds any picture. */
-const containers: Partial<Record<DemuxerName, { format: string; codec: FFEncoderCodec; sampleRate: number }>> = {
-	mov: { format: "mp4", codec: FF_ENCODER_AAC, sampleRate: 48_000 },
-	flv: { format: "mp4", codec: FF_ENCODER_AAC, sampleRate: 48_000 },
-};
+type Container = { format: string; codec: FFEncoderCodec; sampleRate: number };
+const mp4: Container = { format: "mp4", codec: FF_ENCODER_AAC, sampleRate: 48_000 };
+const containers: Partial<Record<DemuxerName, Container>> = { mov: mp4, flv: mp4 };
 const fallback = { format: "matroska", codec: FF_ENCODER_LIBOPUS, sampleRate: 48_000 } as const;
 
 /** Copies the first video stream unchanged and adds the audio of a wav file. */
 export async function replaceAudio(
-	{ input, audioBytes }: Extract<MediaTask, { name: "replace_audio" }>,
+	{ input, audioBytes, container }: Extract<MediaTask, { name: "replace_audio" }>,
 	report: (message: MediaReport) => void,
 ): Promise<void> {
 	const picture = await openInput(files.input, input.bytes, input.format);
@@ -26,7 +25,7 @@ export async function replaceAudio(
 	const sound = await openInput(files.secondInput, audioBytes, "wav");
 	const audio = sound.audio();
 	if (!audio) throw new MediaFailure("no_audio", "The file contains no audio.");
-	const { format, codec, sampleRate } = containers[input.format] ?? fallback;
+	const { format, codec, sampleRate } = container === "mp4" ? mp4 : (containers[input.format] ?? fallback);
 	const decoder = await Decoder.create(audio);
 	const filter = FilterAPI.create(
 		`aresample=${sampleRate},aformat=sample_fmts=${codec === FF_ENCODER_AAC ? "fltp" : "flt"}`,
