@@ -53,6 +53,7 @@ export const appPaths: readonly string[] = [
 			.replace(":transcriptId", "{transcript}")
 			.replace(":projectId", "{project}")
 			.replace(":importId", "{import}")
+			.replace(":voiceoverId", "{voiceover}")
 			.replace("share/:ownerId/:voiceId", "share/{voiceShare}")
 			.replaceAll(/:\w+/g, "example"),
 	),
@@ -71,6 +72,7 @@ export const emptyAppPaths: readonly string[] = [
 	"/app/speech-to-text",
 	"/app/voice-isolator",
 	"/app/studio",
+	"/app/voiceover-studio",
 	"/app/voice-lab",
 	"/app/voice-lab/collections",
 	"/app/workspace-voices",

@@ -21,6 +21,7 @@ export type World = {
 		project: string;
 		review: string;
 		import: string;
+		voiceover: string;
 	} & CreatedVoices;
 };
 
@@ -207,6 +208,25 @@ async function createReviewLink(full: APIRequestContext, projectId: string): Pro
 	return token;
 }
 
+/** A voice-over with a long name, lines in short slots, and speech. */
+async function createVoiceover(full: APIRequestContext): Promise<string> {
+	const name = "The keeper of the last lighthouse before the open sea: a tour of the tower and its lamp";
+	const post = async <T>(path: string, data: unknown) => json<T>(await full.post(path, { data }));
+	const { voiceover_id } = await post<{ voiceover_id: string }>("/v1/voiceover/projects", { name });
+	const path = `/v1/voiceover/projects/${voiceover_id}`;
+	for (const [at, text] of sentences.entries())
+		await post(`${path}/lines`, { start_ms: at * 4_000, end_ms: at * 4_000 + 3_500, text });
+	type Job = { voiceover_job_id: string; state: string };
+	let job = await post<Job>(`${path}/speech`, {});
+	// Wait for it, because a page with progress is never idle.
+	while (job.state !== "done") {
+		if (job.state === "failed") throw new Error("generating speech failed");
+		await setTimeout(250);
+		job = await json<Job>(await full.get(`${path}/jobs/${job.voiceover_job_id}`));
+	}
+	return voiceover_id;
+}
+
 /** An import that waits for its review, with long names and something of each kind that is left out. */
 async function createImport(full: APIRequestContext): Promise<string> {
 	const chapters = Array.from({ length: 12 }, (_, at) => {
@@ -281,6 +301,7 @@ export async function prepareWorld(url: string, file: string): Promise<void> {
 			project,
 			review: await createReviewLink(full, project),
 			import: await createImport(full),
+			voiceover: await createVoiceover(full),
 			...voiceIds,
 			...collections,
 		},

@@ -143,6 +143,8 @@ export default [
 				appPage("studio/:projectId/export", "features/studio/exports/export.page.tsx"),
 				appPage("studio/:projectId/revisions/:revisionId", "features/studio/revisions/revision.page.tsx"),
 				appPage("studio/:projectId/misread", "features/studio/takes/misread.page.tsx"),
+				appPage("voiceover-studio", "features/voiceover/voiceovers.page.tsx"),
+				appPage("voiceover-studio/:voiceoverId", "features/voiceover/voiceover.page.tsx"),
 				...comingRoutes,
 				route("*", "shell/app/app-not-found.page.tsx"),
 			]),

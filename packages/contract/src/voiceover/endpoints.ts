@@ -15,9 +15,9 @@ import {
 	newLine,
 	price,
 	voiceover,
+	voiceoverForm,
 	voiceoverId,
 	voiceoverItem,
-	voiceoverName,
 } from "./schemas.ts";
 
 const read = { since: "0.11.0", auth: "user", permission: "projects_read" } as const;
@@ -53,7 +53,7 @@ export const voiceoverEndpoints = {
 		summary: "Create a voice-over",
 		description: "Creates an empty voice-over. Add a video, lines and sound files to it.",
 		...write,
-		body: z.object({ name: voiceoverName }),
+		body: voiceoverForm,
 		response: voiceover,
 		status: 201,
 		errors: ["project_limit_reached"],
@@ -74,7 +74,7 @@ export const voiceoverEndpoints = {
 		description: "Changes the name of a voice-over.",
 		...write,
 		params,
-		body: z.object({ name: voiceoverName }),
+		body: voiceoverForm,
 		response: voiceover,
 		errors: missing,
 	}),

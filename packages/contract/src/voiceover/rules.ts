@@ -1,6 +1,5 @@
 // Limits and fixed values that browsers and the server share. Without zod, which would cost every page its size.
 
-export const maxVoiceoverNameCharacters = 200;
 /** The longest video or sound file, and the end of the timeline. */
 export const maxVoiceoverSeconds = 1_800;
 export const maxLines = 500;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { projectName } from "../studio/schemas.ts";
 import { voiceId } from "../voices/schemas.ts";
 import {
 	clipPeaks,
@@ -12,7 +13,6 @@ import {
 	maxFitRate,
 	maxLineCharacters,
 	maxTracks,
-	maxVoiceoverNameCharacters,
 	maxVoiceoverSeconds,
 	minSlotMs,
 	speedLimits,
@@ -32,12 +32,12 @@ const maxMs = maxVoiceoverSeconds * 1000;
 const ms = (max = maxMs) => z.int().min(0, "Times can't be negative.").max(max);
 const time = (description: string, example = 1_760_000_000) => z.int().meta({ description, examples: [example] });
 
-export const voiceoverName = z
-	.string()
-	.trim()
-	.min(1, "Enter a name.")
-	.max(maxVoiceoverNameCharacters, `The name can have at most ${maxVoiceoverNameCharacters} characters.`)
-	.meta({ description: "Name of the voice-over.", examples: ["Product tour"] });
+export const voiceoverName = projectName.meta({
+	description: "Name of the voice-over.",
+	examples: ["Product tour"],
+});
+/** For the dialogs that create and rename a voice-over. */
+export const voiceoverForm = z.object({ name: voiceoverName });
 
 /** How a stretch of audio is cut and mixed. */
 const mixing = {

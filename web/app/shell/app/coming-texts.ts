@@ -35,7 +35,6 @@ const texts: Record<string, [what: string, ...today: Destination[]]> = {
 		"voices",
 	],
 	music: ["Generate music from a description.", "speech"],
-	"voiceover-studio": ["Place speech on a timeline next to your video.", "dialogue", "speech"],
 	dubbing: [
 		"Translate a video or recording into another language and keep each speaker distinct.",
 		"dialogue",

@@ -61,6 +61,8 @@ export const appPages: readonly AppPage[] = [
 	built("/studio/:projectId", "Studio project"),
 	built("/studio/:projectId/cast", "Cast"),
 	built("/studio/:projectId/misread", "Misread sentences"),
+	built("/voiceover-studio", "Voice-over studio"),
+	built("/voiceover-studio/:voiceoverId", "Voice-over"),
 
 	coming("/sound-effects", "Sound effects"),
 	coming("/sound-effects/generate", "Generate sound effects"),
@@ -69,7 +71,6 @@ export const appPages: readonly AppPage[] = [
 	coming("/sound-effects/explore/search", "Search sound effects"),
 	coming("/sound-effects/explore/category", "Sound effects by category"),
 	coming("/music", "Music"),
-	coming("/voiceover-studio", "Voiceover studio"),
 	coming("/dubbing", "Dubbing"),
 	coming("/dubbing/:dubbingId", "Dub"),
 	coming("/audio-native", "Audio native"),

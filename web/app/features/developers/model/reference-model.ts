@@ -82,6 +82,7 @@ const groupNames: Record<string, string> = {
 	history: "History",
 	pronunciation: "Pronunciation dictionaries",
 	studio: "Studio projects",
+	voiceover: "Voice-overs",
 	openai: "For OpenAI clients",
 	usage: "User and usage",
 	developers: "API keys, tokens and webhooks",
