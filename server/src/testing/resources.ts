@@ -556,6 +556,8 @@ export const preparations: Record<string, (app: TestTarget, owner: SeedUser, ids
 export const defaultValues: Record<string, unknown> = {
 	email: "someone@example.com",
 	emails: ["someone@example.com"],
+	end_ms: 60_000,
+	subtitles: "1\n00:00:01,000 --> 00:00:02,000\nTheirs.\n",
 };
 
 const target = { resource_type: "pronunciation_dictionary", user_email: "someone@example.com" };
