@@ -3,6 +3,7 @@ import { acceptedTypesText } from "@timbre/contract/files.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { UploadError } from "@timbre/engines/errors.ts";
 import { withTemporaryFile } from "@timbre/engines/media/upload/temporary-file.ts";
+import { createLimiter } from "@timbre/engines/workers/limiter.ts";
 import { z } from "zod";
 import { deleteAll, type Storage } from "../../../core/storage/storage.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
@@ -15,6 +16,10 @@ import { readClip } from "./read.service.ts";
 
 type ClipServices = { db: Database; storage: Storage };
 type Job = { workspaceId: string; voiceoverId: string; clipId: string; uploadId: string };
+
+/** Each may take a gigabyte of the temporary folder. */
+const maxFiles = 2;
+const limitFiles = createLimiter(maxFiles);
 
 const failed = "The file could not be read. Upload it again.";
 const deleted = "The clip was deleted.";
@@ -47,11 +52,13 @@ async function read(services: ClipServices, job: Job, attemptEnded: AbortSignal)
 	const isRunning = async () => (await findClip(db, workspaceId, voiceoverId, clipId)) !== undefined;
 	try {
 		await whileRunning({ isRunning, canceled: deleted, attemptEnded }, (signal) =>
-			withTemporaryFile(readUpload(services, workspaceId, uploadId), async (file) => {
-				const folder = clipFolder(workspaceId, voiceoverId, clipId);
-				const media = await readClip(storage, folder, file, { needsAudio: row.kind === "sound", signal });
-				await endReading(db, workspaceId, clipId, { state: "ready", ...media });
-			}),
+			limitFiles(() =>
+				withTemporaryFile(readUpload(services, workspaceId, uploadId), async (file) => {
+					const folder = clipFolder(workspaceId, voiceoverId, clipId);
+					const media = await readClip(storage, folder, file, { needsAudio: row.kind === "sound", signal });
+					await endReading(db, workspaceId, clipId, { state: "ready", ...media });
+				}),
+			),
 		);
 	} catch (error) {
 		if (!(error instanceof UploadError)) throw error;

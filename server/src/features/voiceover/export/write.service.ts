@@ -7,6 +7,7 @@ import { runConfined } from "@timbre/engines/media/confined/process.ts";
 import type { DemuxerName } from "@timbre/engines/media/confined/protocol.ts";
 import { createRecordingMp3, createRecordingWav } from "@timbre/engines/media/recording-encoder.ts";
 import { openTemporaryFile, withTemporaryFile } from "@timbre/engines/media/upload/temporary-file.ts";
+import { createLimiter } from "@timbre/engines/workers/limiter.ts";
 import type { Storage } from "../../../core/storage/storage.ts";
 import { PermanentFailure } from "../../../core/workflow-failure.ts";
 import type { ClipRow } from "../clips/clips.repo.ts";
@@ -29,11 +30,19 @@ type WriteOptions = {
 const minTimeoutMs = 60_000;
 const msPerHour = 600_000;
 
+/** Each may take more than a gigabyte of the temporary folder. */
+const maxExports = 2;
+const limitExports = createLimiter(maxExports);
+
 export async function writeExport(
 	storage: Storage,
 	content: ExportContent,
 	options: WriteOptions,
 ): Promise<{ bytes: number; seconds: number }> {
+	return limitExports(() => write(storage, content, options));
+}
+
+async function write(storage: Storage, content: ExportContent, options: WriteOptions) {
 	const { key, format } = options;
 	const frames = Math.round((content.lengthMs / 1000) * mixRate);
 	const mixed = encodeMix(storage, content, frames, options);

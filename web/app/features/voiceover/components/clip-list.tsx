@@ -36,6 +36,9 @@ export function ClipList({ voiceover, content, selection, onAdd }: ClipListProps
 			<h2 id="clips-heading" className="font-semibold text-[15px]">
 				Video and sounds
 			</h2>
+			<p role="status" className="sr-only">
+				{statusOf(clips)}
+			</p>
 			{clips.length > 0 ? (
 				<ul className="flex flex-col gap-2">
 					{clips.map((clip) => (
@@ -69,6 +72,12 @@ export function ClipList({ voiceover, content, selection, onAdd }: ClipListProps
 			) : null}
 		</section>
 	);
+}
+
+function statusOf(clips: readonly VoiceoverClip[]): string {
+	if (clips.some(({ state }) => state === "reading")) return "Reading the file";
+	const failed = clips.findLast(({ state }) => state === "failed");
+	return failed ? `${failed.file_name}: ${failed.error}` : "";
 }
 
 type ClipRowProps = {

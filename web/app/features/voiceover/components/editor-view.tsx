@@ -66,6 +66,12 @@ export function EditorView({ voiceover }: { voiceover: Voiceover }) {
 			<SpeechStatus voiceover={voiceover} />
 			<div className="grid min-h-0 flex-1 gap-6 overflow-y-auto px-4 py-4 md:px-6 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)] lg:overflow-hidden">
 				<div className="flex min-w-0 flex-col gap-6 lg:overflow-y-auto lg:p-1 lg:pb-16">
+					<ClipList
+						voiceover={voiceover}
+						content={content}
+						selection={selection}
+						onAdd={(kind) => setOpen({ dialog: "media", kind })}
+					/>
 					<ScriptList
 						voiceover={voiceover}
 						voices={voices}
@@ -79,12 +85,6 @@ export function EditorView({ voiceover }: { voiceover: Voiceover }) {
 								line: { id: lineId, number: lines.findIndex(({ line_id }) => line_id === lineId) + 1 },
 							})
 						}
-					/>
-					<ClipList
-						voiceover={voiceover}
-						content={content}
-						selection={selection}
-						onAdd={(kind) => setOpen({ dialog: "media", kind })}
 					/>
 				</div>
 				{/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons and the slider within */}

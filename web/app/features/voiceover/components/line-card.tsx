@@ -7,7 +7,7 @@ import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Textarea } from "@timbre/ui/primitives/forms/textarea.tsx";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { AudioLines, Play, SlidersHorizontal, Trash2, TriangleAlert } from "lucide-react";
-import { memo, useId, useState } from "react";
+import { useId, useState } from "react";
 import { VoicePicker } from "../../voices/voices.picker.public.tsx";
 import { formatMs, parseMs } from "../model/times.ts";
 import type { LineChange } from "../voiceover.queries.ts";
@@ -32,7 +32,7 @@ type LineCardProps = {
 const maxMs = maxVoiceoverSeconds * 1000;
 
 /** A line of the script with its slot, text and voice: the same as its block on the timeline. */
-export const LineCard = memo(function LineCard(props: LineCardProps) {
+export function LineCard(props: LineCardProps) {
 	const { line, number, voices, editable, selected, settingsOpen, onChange } = props;
 	const id = useId();
 	const name = `line ${number}`;
@@ -110,12 +110,15 @@ export const LineCard = memo(function LineCard(props: LineCardProps) {
 			{voice || voices.length === 0 ? null : (
 				<p className="mt-2 text-[13px] text-warning">The voice of this line can't be used. Choose another one.</p>
 			)}
-			{line.warning ? (
-				<p className="mt-2 flex items-start gap-1.5 text-[13px] text-warning">
-					<TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-					{line.warning}
-				</p>
-			) : null}
+			{/* Announced where somebody is working. */}
+			<div aria-live={selected ? "polite" : undefined}>
+				{line.warning ? (
+					<p className="mt-2 flex items-start gap-1.5 text-[13px] text-warning">
+						<TriangleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+						{line.warning}
+					</p>
+				) : null}
+			</div>
 			{settingsOpen ? (
 				<fieldset id={`${id}-settings`} className="mt-3 min-w-0 border-line border-t pt-3">
 					<legend className="sr-only">Audio settings of {name}</legend>
@@ -124,7 +127,7 @@ export const LineCard = memo(function LineCard(props: LineCardProps) {
 			) : null}
 		</li>
 	);
-});
+}
 
 function StateBadge({ line }: { line: VoiceoverLine }) {
 	if (line.state === "silent") return <Badge>No speech</Badge>;
