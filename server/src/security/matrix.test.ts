@@ -10,13 +10,12 @@ import { defaultFeatures, permissions, permissionsOf } from "@timbre/contract/pe
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { aColleague, anApiKey, type SeedUser } from "../../../seed/builders.ts";
 import { newId } from "../core/ids.ts";
+import { defaultValues, requestBodies } from "../testing/request-bodies.ts";
 import {
 	createResources,
-	defaultValues,
 	isOwnedResource,
 	preparations,
 	type ResourceFixture,
-	requestBodies,
 	resourceFixtures,
 } from "../testing/resources.ts";
 import { idFields, idParameters, sampleOf } from "../testing/schema-samples.ts";
