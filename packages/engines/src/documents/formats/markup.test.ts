@@ -20,6 +20,15 @@ test("Markdown is reduced to its text", () => {
 	});
 });
 
+test("Markdown of a long novel is read in seconds", { tags: ["measured"] }, () => {
+	const paragraph = "The keeper waited for the tide, and the tide for nobody at all. ".repeat(5).trim();
+	const text = `${Array.from({ length: 6_000 }, () => paragraph).join("\n\n")}[^1]\nNext line.\n[^1]: Note.\n`;
+	const started = performance.now();
+	const { blocks } = readMarkdown(text);
+	expect(performance.now() - started).toBeLessThan(8_000);
+	expect(blocks.length).toBe(6_001);
+});
+
 describe("HTML", () => {
 	test("gives the text of its blocks", () => {
 		const page = `<html lang="en"><head><title>Days</title><style>p {}</style><meta name="author" content="Ada"></head><body><nav>Menu</nav>

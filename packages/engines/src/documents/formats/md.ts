@@ -9,13 +9,19 @@ const note =
 	/^ {0,3}\[\^([^\]\s]{1,100})\]:[ \t]*([^\n]*(?:\n(?!\s*\n| {0,3}\[\^|#)[^\n]+)*(?:\n\s*\n(?: {4}|\t)[^\n]+)*)\n?/;
 const noteReference = /^\[\^[^\]\s]{1,100}\](?!:)/;
 
+const paragraphEnd = (text: string): number => {
+	const end = text.indexOf("\n\n");
+	return end === -1 ? text.length : end;
+};
+
 const marked = new Marked({
 	gfm: true,
 	extensions: [
 		{
 			name: "note",
 			level: "block",
-			start: (text: string) => text.match(/^ {0,3}\[\^/m)?.index,
+			// Asked at every paragraph, so looking any further than its end takes long in a long manuscript.
+			start: (text: string) => text.slice(0, paragraphEnd(text)).match(/^ {0,3}\[\^/m)?.index,
 			tokenizer(text: string) {
 				const [raw, label = "", content = ""] = note.exec(text) ?? [];
 				if (raw === undefined) return undefined;
