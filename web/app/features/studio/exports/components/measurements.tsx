@@ -43,13 +43,13 @@ function FileCard({ file }: { file: MeasuredFile }) {
 									Rule
 								</th>
 								<th scope="col" className="py-1.5 pr-3 font-medium">
-									Measured
+									Result
 								</th>
 								<th scope="col" className="py-1.5 pr-3 font-medium">
-									Required
+									Measured
 								</th>
 								<th scope="col" className="py-1.5 font-medium">
-									Result
+									Required
 								</th>
 							</tr>
 						</thead>
@@ -79,14 +79,14 @@ function RuleRow({ rule }: { rule: AcxRule }) {
 			<th scope="row" className="py-1.5 pr-3 font-normal">
 				{nameOf(rule)}
 			</th>
-			<td className="py-1.5 pr-3 tabular">{measured(rule)}</td>
-			<td className="py-1.5 pr-3 text-muted tabular">{required(rule)}</td>
-			<td className={`py-1.5 ${rule.passed ? "text-positive" : "text-danger"}`}>
+			<td className={`py-1.5 pr-3 ${rule.passed ? "text-positive" : "text-danger"}`}>
 				<span className="flex items-center gap-1.5">
 					<Icon aria-hidden="true" className="size-4 shrink-0" />
 					{rule.passed ? "Pass" : "Fail"}
 				</span>
 			</td>
+			<td className="py-1.5 pr-3 tabular">{measured(rule)}</td>
+			<td className="py-1.5 text-muted tabular">{required(rule)}</td>
 		</tr>
 	);
 }

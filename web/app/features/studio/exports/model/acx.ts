@@ -18,7 +18,8 @@ export const nameOf = ({ rule }: Pick<AcxRule, "rule">): string => names[rule];
 const oneDigit = new Intl.NumberFormat("en", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 
-function figure(value: number, { unit }: Pick<AcxRule, "unit">): string {
+function figure(value: number, { rule, unit }: Pick<AcxRule, "rule" | "unit">): string {
+	if (rule === "length") return `${oneDigit.format(value / 60)} min`;
 	const text = (unit === "dB" || unit === "s" ? oneDigit : whole).format(value).replace("-", "−");
 	return unit === "" ? text : `${text} ${unit}`;
 }

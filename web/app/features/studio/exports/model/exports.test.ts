@@ -27,6 +27,8 @@ test("a rule of ACX says what was measured and what is required", () => {
 	expect([measured(rule({})), required(rule({}))]).toEqual(["−20.1 dB", "−23.0 dB to −18.0 dB"]);
 	const floor = rule({ rule: "noise_floor", value: null, min: null, max: -60 });
 	expect([measured(floor), required(floor)]).toEqual(["Silence", "At most −60.0 dB"]);
+	const length = rule({ rule: "length", unit: "s", value: 1_804, min: null, max: 7_200 });
+	expect([measured(length), required(length)]).toEqual(["30.1 min", "At most 120.0 min"]);
 	const bitrate = rule({ rule: "bitrate", unit: "kbps", value: 128, min: 192, max: null, passed: false });
 	expect([measured(bitrate), required(bitrate)]).toEqual(["128 kbps", "At least 192 kbps"]);
 	const rate = rule({ rule: "sample_rate", unit: "Hz", value: 44_100, min: 44_100, max: 44_100 });
