@@ -1,6 +1,6 @@
 // Mixes tracks block by block: gains, fades and ducking, then a limiter, so that nothing clips.
 // Invariant: memory does not grow with the length of the mix.
-import { type Ducker, duckingAt, gainAt, type Piece } from "@timbre/contract/voiceover/timeline.ts";
+import { type Ducker, duckingAt, gainAt, type Piece } from "@timbre/contract/voiceover/rules.ts";
 import { createPeakLimiter } from "@timbre/engines/mastering/peak-limiter.ts";
 import { mixRate } from "../files.ts";
 

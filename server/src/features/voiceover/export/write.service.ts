@@ -1,7 +1,6 @@
 // Writes the mix of a voice-over as a file.
 // Invariant: the picture of a video is copied, never encoded again, and FFmpeg sees it in a confined process only.
-import type { ExportFormat } from "@timbre/contract/voiceover/rules.ts";
-import { pieceOfClip, pieceOfLine } from "@timbre/contract/voiceover/timeline.ts";
+import { type ExportFormat, pieceOfClip, pieceOfLine } from "@timbre/contract/voiceover/rules.ts";
 import { UploadError } from "@timbre/engines/errors.ts";
 import { runConfined } from "@timbre/engines/media/confined/process.ts";
 import type { DemuxerName } from "@timbre/engines/media/confined/protocol.ts";
@@ -121,5 +120,7 @@ async function writeVideo(
 			"The picture of this video can't be stored in an MP4 file as it is. Export audio instead, or use an MP4 or MOV video.",
 			{ cause: error },
 		);
+	} finally {
+		await output.close();
 	}
 }

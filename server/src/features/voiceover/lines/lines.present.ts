@@ -1,6 +1,5 @@
-import { maxFitRate } from "@timbre/contract/voiceover/rules.ts";
+import { type Fit, fitSpeech, maxFitRate, pieceOfLine, trimmedMs } from "@timbre/contract/voiceover/rules.ts";
 import type { VoiceoverLine } from "@timbre/contract/voiceover/schemas.ts";
-import { type Fit, fitSpeech, pieceOfLine, trimmedMs } from "@timbre/contract/voiceover/timeline.ts";
 import type { LineRow } from "./lines.repo.ts";
 
 /** Whether its speech is what would be generated now. */

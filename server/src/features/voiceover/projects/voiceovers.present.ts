@@ -1,5 +1,5 @@
+import { pieceOfClip, pieceOfLine } from "@timbre/contract/voiceover/rules.ts";
 import type { Voiceover, VoiceoverClip, VoiceoverItem, VoiceoverLine } from "@timbre/contract/voiceover/schemas.ts";
-import { pieceOfClip, pieceOfLine } from "@timbre/contract/voiceover/timeline.ts";
 import { unix } from "../../../core/time.ts";
 import { presentClip } from "../clips/clips.present.ts";
 import type { ClipRow } from "../clips/clips.repo.ts";

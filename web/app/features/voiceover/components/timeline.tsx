@@ -1,6 +1,5 @@
-import { maxTracks } from "@timbre/contract/voiceover/rules.ts";
+import { maxTracks, pieceOfClip } from "@timbre/contract/voiceover/rules.ts";
 import type { Voiceover, VoiceoverClip, VoiceoverLine } from "@timbre/contract/voiceover/schemas.ts";
-import { pieceOfClip } from "@timbre/contract/voiceover/timeline.ts";
 import { IconButton } from "@timbre/ui/primitives/icon-button.tsx";
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { type PointerEvent, useEffect, useRef, useState } from "react";

@@ -1,5 +1,5 @@
+import { duckingAt, fitSpeech, gainAt } from "@timbre/contract/voiceover/rules.ts";
 import type { VoiceoverLine } from "@timbre/contract/voiceover/schemas.ts";
-import { duckingAt, fitSpeech, gainAt } from "@timbre/contract/voiceover/timeline.ts";
 import { describe, expect, test } from "vitest";
 import { problemsOf } from "./jobs.ts";
 import { formatMs, parseMs, parseNumber } from "./times.ts";

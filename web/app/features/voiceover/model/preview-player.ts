@@ -1,5 +1,5 @@
 // Plays a voice-over in the browser as it will be exported: the same gains, fades, ducking and rates.
-import type { Voiceover } from "@timbre/contract/voiceover/schemas.ts";
+
 import {
 	type Ducker,
 	duckingAt,
@@ -7,7 +7,8 @@ import {
 	type Piece,
 	pieceOfClip,
 	pieceOfLine,
-} from "@timbre/contract/voiceover/timeline.ts";
+} from "@timbre/contract/voiceover/rules.ts";
+import type { Voiceover } from "@timbre/contract/voiceover/schemas.ts";
 
 export type PreviewItem = {
 	id: string;
