@@ -7,13 +7,8 @@ import type { Config } from "@timbre/server/core/config.ts";
 import { createStorage } from "@timbre/server/core/storage/storage.ts";
 import { createAuth } from "@timbre/server/features/auth/auth.service.ts";
 import { ensureWorkspace } from "@timbre/server/features/workspace/workspace.public.ts";
-import {
-	createResources,
-	defaultValues,
-	preparations,
-	resourceFixtures,
-	type TestTarget,
-} from "@timbre/server/testing/resources.ts";
+import { defaultValues } from "@timbre/server/testing/request-bodies.ts";
+import { createResources, preparations, resourceFixtures, type TestTarget } from "@timbre/server/testing/resources.ts";
 import { idFields, idParameters } from "@timbre/server/testing/schema-samples.ts";
 import { signInWithPassword } from "@timbre/server/testing/sign-in.ts";
 import { aHistoryItem, aUser, type SeedUser } from "../../seed/builders.ts";
