@@ -84,3 +84,40 @@ test("a video gets speech that fits its slots, and leaves with its picture uncha
 	expect(after.codecs).toEqual(["h264", "aac"]);
 	expect(after.picture).toEqual(before.picture);
 });
+
+test("blocks move on the timeline, and lines come from subtitles", async ({ page }) => {
+	await signUp(page, "/app/voiceover-studio");
+	await page.getByRole("button", { name: "New voice-over" }).click();
+	await page.getByRole("textbox", { name: "Name" }).fill("Product tour");
+	await page.getByRole("button", { name: "Create voice-over" }).click();
+	await page.getByLabel("Subtitle file").setInputFiles({
+		name: "tour.srt",
+		mimeType: "text/plain",
+		buffer: Buffer.from("1\n00:00:01,000 --> 00:00:04,000\nHello there.\n"),
+	});
+	await expect(text(page, 1)).toHaveValue("Hello there.");
+	const start = page.getByRole("textbox", { name: "Start of line 1" });
+	const end = page.getByRole("textbox", { name: "End of line 1" });
+	const drag = async (fromRight: number, pixels: number) => {
+		const box = await page.getByTitle("1. Hello there.").boundingBox();
+		if (!box) throw new Error("the block is missing");
+		const [x, y] = [box.x + box.width - fromRight, box.y + box.height / 2];
+		await page.mouse.move(x, y);
+		await page.mouse.down();
+		await page.mouse.move(x + pixels, y, { steps: 3 });
+		await page.mouse.up();
+	};
+	// 32 pixels per second.
+	await drag(60, 64);
+	await expect(start).toHaveValue("0:03.00");
+	await expect(end).toHaveValue("0:06.00");
+	await drag(3, 32);
+	await expect(end).toHaveValue("0:07.00");
+	await expect(start).toHaveValue("0:03.00");
+	await end.fill("1");
+	await page.keyboard.press("Enter");
+	await expect(page.getByText("The end must be after the start.")).toBeVisible();
+	await page.keyboard.press("Escape");
+	await page.reload();
+	await expect(end).toHaveValue("0:07.00");
+});
