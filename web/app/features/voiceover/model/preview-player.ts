@@ -68,13 +68,22 @@ export function planPreview({ source, sounds, lines, seconds }: Voiceover, urls:
 	return { lengthMs: seconds * 1000, items, duckers };
 }
 
-/** Beyond this, an element is moved to where it should be. */
+/** Beyond this, an element that plays is moved to where it should be. */
 const maxDriftSeconds = 0.2;
+const startDriftSeconds = 0.01;
+/** Audio is loaded this long before it is heard, so that it starts on time. */
+const aheadMs = 3_000;
 const tickMs = 40;
 
 type Voice = { element: HTMLMediaElement; gain: GainNode | undefined; url: string };
 
-export function createPreviewPlayer() {
+/** What the browser provides; tests replace it. */
+const browser = {
+	openAudio: (url: string): HTMLMediaElement => new Audio(url),
+	openOutput: () => new AudioContext(),
+};
+
+export function createPreviewPlayer({ openAudio, openOutput } = browser) {
 	let plan: PreviewPlan = { lengthMs: 0, items: [], duckers: [] };
 	let state: PreviewState = { playing: false, positionMs: 0 };
 	let startedAt = 0;
@@ -96,7 +105,7 @@ export function createPreviewPlayer() {
 		const known = voices.get(item.id);
 		if (known?.url === item.url && (!item.isPicture || known.element === picture)) return known;
 		known?.element.pause();
-		const element = item.isPicture && picture ? picture : new Audio(item.url);
+		const element = item.isPicture && picture ? picture : openAudio(item.url);
 		element.preload = "auto";
 		const voice = { element, gain: gainOf(element), url: item.url };
 		voices.set(item.id, voice);
@@ -119,7 +128,7 @@ export function createPreviewPlayer() {
 		const start = piece?.start_ms ?? 0;
 		const length = isPicture ? plan.lengthMs : (piece?.length_ms ?? 0);
 		const from = atMs - start;
-		const voice = from >= 0 && from < length ? voiceOf(item) : voices.get(item.id);
+		const voice = from >= -aheadMs && from < length ? voiceOf(item) : voices.get(item.id);
 		if (!voice) return;
 		const { element } = voice;
 		const wanted = (trimStartMs + from * rate) / 1000;
@@ -132,7 +141,8 @@ export function createPreviewPlayer() {
 		const gain = piece ? gainAt(piece, atMs) * (ducked ? duckingAt(plan.duckers, atMs) : 1) : 0;
 		if (voice.gain && audio) voice.gain.gain.setTargetAtTime(gain, audio.currentTime, 0.015);
 		element.playbackRate = rate;
-		if (Math.abs(element.currentTime - wanted) > maxDriftSeconds) element.currentTime = wanted;
+		const maxDrift = element.paused ? startDriftSeconds : maxDriftSeconds;
+		if (Math.abs(element.currentTime - wanted) > maxDrift) element.currentTime = wanted;
 		// A recording that can't be played is left out of the preview; the page says so.
 		if (element.paused && !element.ended) element.play().catch(() => undefined);
 	}
@@ -173,7 +183,7 @@ export function createPreviewPlayer() {
 			picture = element;
 		},
 		play(fromMs?: number) {
-			audio ??= new AudioContext();
+			audio ??= openOutput();
 			void audio.resume();
 			const from = fromMs ?? (state.positionMs >= plan.lengthMs - 1 ? 0 : state.positionMs);
 			startedAt = performance.now() - from;
