@@ -141,7 +141,7 @@ export const projectColumns = {
 export type RevisionResult = Omit<NonNullable<Revision["comparison"]>, "is_outdated">;
 
 const changeCounts = z.looseObject({
-	kept: z.number(),
+	unchanged: z.number(),
 	changed: z.number(),
 	added: z.number(),
 	deleted: z.number(),

@@ -16,7 +16,7 @@ const nullableText = (description: string, example: string | null) =>
 const count = (description: string, example: number) => z.int().meta({ description, examples: [example] });
 
 const counts = {
-	kept: count("Sentences that stay as they are, and where they are.", 9_028),
+	unchanged: count("Sentences that stay as they are, and where they are.", 9_028),
 	changed: count("Sentences with other words.", 61),
 	added: count("New sentences.", 14),
 	deleted: count("Sentences that are no longer there.", 9),

@@ -6,6 +6,10 @@ import { newId } from "../../../core/ids.ts";
 import type { SpeechDeps } from "../../speech/speech.public.ts";
 import { insertChapter, updateChapterRow } from "../chapters/chapters.repo.ts";
 import { removeChapters } from "../chapters/chapters.service.ts";
+import { compareManuscripts } from "../differences/comparison.ts";
+import { findDestinations, movePlaces } from "../differences/destinations.ts";
+import { textOf } from "../differences/manuscript.ts";
+import { type RevisedChapter, type Rewrite, rewrite } from "../differences/rewrite.ts";
 import { readBlocks } from "../document/blocks.ts";
 import { lockDocument } from "../document/document.repo.ts";
 import { changeDocument, initialDocument } from "../document/document.service.ts";
@@ -14,13 +18,9 @@ import { deleteText } from "../imports/text-store.service.ts";
 import { findProject, lockProject, touchChapterOrder } from "../projects/projects.repo.ts";
 import { deleteLock, deletePin, deletePinsByLock, upsertPin } from "../takes/pins.repo.ts";
 import { loadRevisedText } from "./compare.service.ts";
-import { compareManuscripts } from "./comparison.ts";
-import { findDestinations, movePlaces } from "./destinations.ts";
-import { textOf } from "./manuscript.ts";
 import { moveComments } from "./move-comments.service.ts";
 import { loadProjectText, type ProjectText } from "./project-text.service.ts";
 import { completeImport, findRevision, lockRevision, updateRevision } from "./revisions.repo.ts";
-import { type RevisedChapter, type Rewrite, rewrite } from "./rewrite.ts";
 
 export async function applyRevision(
 	{ db, storage }: Pick<SpeechDeps, "db" | "storage">,

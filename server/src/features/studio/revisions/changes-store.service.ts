@@ -1,7 +1,7 @@
 // The changes of a revision, stored until it is applied or discarded.
 import type { Storage } from "../../../core/storage/storage.ts";
+import type { StoredChange } from "../differences/changes.ts";
 import { changesKey } from "../imports/text-store.service.ts";
-import type { StoredChange } from "./changes.ts";
 
 export async function storeChanges(
 	storage: Storage,

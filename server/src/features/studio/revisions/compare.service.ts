@@ -7,6 +7,11 @@ import type { Log } from "../../../core/log.ts";
 import { PermanentFailure } from "../../../core/workflow-failure.ts";
 import type { SpeechDeps } from "../../speech/speech.public.ts";
 import { backgroundContext } from "../../workspace/workspace.public.ts";
+import { listChanges } from "../differences/changes.ts";
+import { type Comparison, compareManuscripts } from "../differences/comparison.ts";
+import { type Destinations, findDestinations, movePassage, movePlaces } from "../differences/destinations.ts";
+import { type RevisedText, textOf } from "../differences/manuscript.ts";
+import { type Rewrite, rewrite } from "../differences/rewrite.ts";
 import { toBlock } from "../document/revised-text.ts";
 import { chosenChapters } from "../imports/document-text.ts";
 import { loadText } from "../imports/text-store.service.ts";
@@ -16,14 +21,9 @@ import type { ChapterText } from "../sentences/plan.service.ts";
 import { priceTexts } from "../sentences/price.service.ts";
 import type { TakesOfDraft } from "../sentences/types.ts";
 import type { StudioCaller } from "../types.ts";
-import { listChanges } from "./changes.ts";
 import { storeChanges } from "./changes-store.service.ts";
-import { type Comparison, compareManuscripts } from "./comparison.ts";
-import { type Destinations, findDestinations, movePassage, movePlaces } from "./destinations.ts";
-import { type RevisedText, textOf } from "./manuscript.ts";
 import { loadProjectText, type ProjectText } from "./project-text.service.ts";
 import { findRevision, updateRevision } from "./revisions.repo.ts";
-import { type Rewrite, rewrite } from "./rewrite.ts";
 
 export type RevisionServices = { deps: SpeechDeps; log: Log };
 
@@ -50,11 +50,11 @@ export async function compareRevision(
 	const price = await priceDraft(deps, context, project, kept);
 	const replaced =
 		kept.rewrite.changedLocks.length > 0 ? draftOf(text, after, comparison, { keepLocked: false }) : undefined;
-	const sum = (field: "kept" | "changed" | "added" | "deleted" | "moved") =>
+	const sum = (field: "unchanged" | "changed" | "added" | "deleted" | "moved") =>
 		chapters.reduce((total, chapter) => total + chapter[field], 0);
 	const result: RevisionResult = {
 		counts: {
-			kept: sum("kept"),
+			unchanged: sum("unchanged"),
 			changed: sum("changed"),
 			added: sum("added"),
 			deleted: sum("deleted"),

@@ -2,10 +2,10 @@
 import type { Db } from "@timbre/db/connect.ts";
 import type * as Y from "yjs";
 import { updateCommentRow, updatePassage } from "../comments/comments.repo.ts";
+import { type Destinations, movePassage } from "../differences/destinations.ts";
 import { notifyChapter } from "../document/document.repo.ts";
 import { loadDocument } from "../document/document.service.ts";
 import { encodePassage, findPassages, type Passage } from "../document/passage-places.ts";
-import { type Destinations, movePassage } from "./destinations.ts";
 import type { PlacedComment, ProjectText } from "./project-text.service.ts";
 
 /** The chapters and blocks that were written. */

@@ -4,13 +4,13 @@ import type { Db } from "@timbre/db/connect.ts";
 import { findCharacterVoices } from "../cast/cast.repo.ts";
 import { listChapterRows } from "../chapters/chapters.repo.ts";
 import { listPassages } from "../comments/comments.repo.ts";
+import type { PlacedTake } from "../differences/destinations.ts";
+import type { OldChapter } from "../differences/manuscript.ts";
 import { readBlocks } from "../document/blocks.ts";
 import { chapterNotFound, loadDocument } from "../document/document.service.ts";
 import { findPassages, type Passage } from "../document/passage-places.ts";
 import { listDictionaries, type ProjectRow } from "../projects/projects.repo.ts";
 import { listLocks, listPins } from "../takes/pins.repo.ts";
-import type { PlacedTake } from "./destinations.ts";
-import type { OldChapter } from "./manuscript.ts";
 
 type CommentRow = Awaited<ReturnType<typeof listPassages>>[number];
 export type PlacedComment = { row: CommentRow; passage: Passage | undefined };

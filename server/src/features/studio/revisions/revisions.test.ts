@@ -66,7 +66,7 @@ test("a revision shows what changed, costs exactly its price, and keeps the audi
 	const price = comparison?.price;
 	expect(state).toBe("ready");
 	expect(comparison).toMatchObject({
-		counts: { kept: 3, changed: 2, added: 1, deleted: 1, moved: 1 },
+		counts: { unchanged: 3, changed: 2, added: 1, deleted: 1, moved: 1 },
 		chapters: [
 			{ name: "The lamp", previous_name: "The lamp", is_deleted: false },
 			{ name: "The flood", previous_name: "The tide" },
@@ -112,7 +112,7 @@ test("the same manuscript changes nothing, and no audio has to be put together a
 	await project.convert();
 	const revision = await revise(project, toMarkdown(book).replaceAll(". ", ".  "));
 	const { comparison } = await revision.compared();
-	expect(comparison).toMatchObject({ counts: { kept: 7, changed: 0, added: 0, deleted: 0, moved: 0 } });
+	expect(comparison).toMatchObject({ counts: { unchanged: 7, changed: 0, added: 0, deleted: 0, moved: 0 } });
 	expect(comparison?.price).toMatchObject({ new_characters: 0, credits: 0 });
 	await revision.apply();
 	const { snapshots } = await project.send<{ snapshots: object[] }>("GET", `${project.chapterPath()}/snapshots`);

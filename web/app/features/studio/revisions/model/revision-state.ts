@@ -35,8 +35,8 @@ const changedCount = ({ changed, added, deleted, moved }: RevisionCounts): numbe
 
 /** "9,028 sentences stay. 61 changed, 14 added." */
 export function countsText(counts: RevisionCounts): string {
-	const { kept, changed, added, deleted, moved } = counts;
-	const stay = `${counted(kept, "sentence")} ${kept === 1 ? "stays" : "stay"} as ${kept === 1 ? "it is" : "they are"}.`;
+	const { unchanged, changed, added, deleted, moved } = counts;
+	const stay = `${counted(unchanged, "sentence")} ${unchanged === 1 ? "stays" : "stay"} as ${unchanged === 1 ? "it is" : "they are"}.`;
 	if (changedCount(counts) === 0) return stay;
 	const parts = [
 		[changed, "changed"],

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { noteOf, partsOf, spokenText } from "./changes.ts";
 import { announcement, chapterText, countsText, progressText } from "./revision-state.ts";
 
-const counts = { kept: 9_028, changed: 61, added: 1, deleted: 0, moved: 0 };
+const counts = { unchanged: 9_028, changed: 61, added: 1, deleted: 0, moved: 0 };
 
 test("says what stays and what is different", () => {
 	expect(countsText(counts)).toBe("9,028 sentences stay as they are. 61 changed, 1 added.");
-	expect(countsText({ ...counts, kept: 1, changed: 0, added: 0 })).toBe("1 sentence stays as it is.");
+	expect(countsText({ ...counts, unchanged: 1, changed: 0, added: 0 })).toBe("1 sentence stays as it is.");
 	const chapter = { ...counts, name: "Dusk", previous_name: "Dusk", is_deleted: false };
 	expect(chapterText(chapter)).toBeNull();
 	expect(chapterText({ ...chapter, previous_name: "Dawn" })).toBe("was “Dawn”");

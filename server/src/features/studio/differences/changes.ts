@@ -4,7 +4,7 @@ import { type Comparison, rangeOf } from "./comparison.ts";
 import type { OldChapter, RevisedText } from "./manuscript.ts";
 import { changedWords } from "./words.ts";
 
-export type ChangeCounts = { kept: number; changed: number; added: number; deleted: number; moved: number };
+export type ChangeCounts = { unchanged: number; changed: number; added: number; deleted: number; moved: number };
 export type ChapterSummary = ChangeCounts & {
 	name: string;
 	/** Its name before. Null for a new one. */
@@ -42,11 +42,11 @@ export function listChanges(
 		for (let at = inNew.from; at < inNew.to; ) {
 			const kind = comparison.kinds[at] ?? "added";
 			const origin = comparison.origins[at] ?? -1;
-			if (kind === "kept" || kind === "changed") {
+			if (kind === "unchanged" || kind === "changed") {
 				addDeleted(summary, from, origin);
 				from = origin + 1;
 			}
-			if (kind === "kept") summary.kept++;
+			if (kind === "unchanged") summary.unchanged++;
 			else if (kind === "changed") add(summary, changed(comparison, origin, at));
 			else if (kind === "added") add(summary, { ...noChange, kind, after: shorten(comparison.after.texts[at] ?? "") });
 			const moved = kind === "moved" ? movedPassage(comparison, at, inNew.to) : undefined;
@@ -65,7 +65,7 @@ export function listChanges(
 	return { chapters, changes: changes.map(({ origin: _, ...change }: StoredChange & { origin?: unknown }) => change) };
 }
 
-const none: ChangeCounts = { kept: 0, changed: 0, added: 0, deleted: 0, moved: 0 };
+const none: ChangeCounts = { unchanged: 0, changed: 0, added: 0, deleted: 0, moved: 0 };
 const noChange = { before: null, after: null, words: [], from_chapter: null, sentences: 1 };
 
 function changed({ before, after }: Comparison, old: number, now: number): Omit<StoredChange, "chapter"> {

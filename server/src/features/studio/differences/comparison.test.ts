@@ -36,7 +36,7 @@ describe("a manuscript is compared", () => {
 	test("with itself without a change", () => {
 		const { changes, chapters, revised } = compare(book, book);
 		expect(changes).toEqual([]);
-		expect(chapters.map(({ kept }) => kept)).toEqual([3, 2]);
+		expect(chapters.map(({ unchanged }) => unchanged)).toEqual([3, 2]);
 		expect(revised.chapters.map(({ id, blocks }) => [id, blocks.map((block) => block.id)])).toEqual([
 			["c0", ["0-0", "0-1"]],
 			["c1", ["1-0", "1-1"]],

@@ -5,7 +5,7 @@ import { isTelling, matchChapters } from "./chapters.ts";
 import { type Manuscript, type OldChapter, type RevisedText, readManuscript } from "./manuscript.ts";
 import { countWords, similarity, type WordCounts } from "./words.ts";
 
-export type SentenceKind = "kept" | "changed" | "moved" | "added";
+export type SentenceKind = "unchanged" | "changed" | "moved" | "added";
 export type Comparison = {
 	before: Manuscript;
 	after: Manuscript;
@@ -65,7 +65,7 @@ function alignChapter(comparison: Comparison, old: number, now: number): void {
 	const inNew = rangeOf(after, now);
 	const found = align(before.texts.slice(inOld.from, inOld.to), after.texts.slice(inNew.from, inNew.to));
 	for (const [at, position] of found.entries())
-		if (position !== -1) pair(comparison, inOld.from + position, inNew.from + at, "kept");
+		if (position !== -1) pair(comparison, inOld.from + position, inNew.from + at, "unchanged");
 }
 
 /** Sentences that are elsewhere now: found by those that occur once on both sides, then by what surrounds them. */
@@ -108,7 +108,7 @@ function findMoved(comparison: Comparison): void {
 		}
 }
 
-/** Pairs similar sentences between those that were kept. */
+/** Pairs similar sentences between those that did not change. */
 function findChanged(comparison: Comparison, oldChapter: number, newChapter: number): void {
 	const { before, after, kinds, origins, used } = comparison;
 	const inOld = rangeOf(before, oldChapter);
@@ -123,7 +123,7 @@ function findChanged(comparison: Comparison, oldChapter: number, newChapter: num
 	};
 	for (let now = inNew.from; now < inNew.to; now++) {
 		if (kinds[now] === "added") added.push(now);
-		if (kinds[now] !== "kept") continue;
+		if (kinds[now] !== "unchanged") continue;
 		const old = origins[now] ?? 0;
 		close(old);
 		fromOld = old + 1;
