@@ -13,7 +13,9 @@ type AXNode = {
 export type Element = { role: string; name: string; value: string; states: Record<string, unknown>; text: string };
 type Wanted = string | RegExp;
 
-const maxTabs = 150;
+const maxPresses = 150;
+/** Restate and the worker may be busy with other journeys. */
+const announcementMs = 90_000;
 const isLive = ({ states }: Element) => states.live !== undefined && states.live !== "off";
 const fits = (wanted: Wanted, found: string) => (typeof wanted === "string" ? wanted === found : wanted.test(found));
 
@@ -45,15 +47,28 @@ export async function openTree(page: Page) {
 	const focused = async () => (await elements()).findLast(({ states }) => states.focused === true);
 	const nameOf = (one: Element | undefined) => (one ? `${one.role} “${one.name}”` : "nothing");
 
+	/** Waits until the tree has an element with this role and name, and returns it. */
+	async function reads(role: string, name: Wanted): Promise<Element> {
+		await expect.poll(async () => (await find(role, name)).length, { message: `${role} ${name}` }).toBeGreaterThan(0);
+		return (await find(role, name))[0] as Element;
+	}
+	async function pressUntil(key: "Tab" | "ArrowDown", role: string, name: Wanted): Promise<void> {
+		await reads(role, name);
+		const passed: string[] = [];
+		for (let at = 0; at < maxPresses; at++) {
+			const now = await focused();
+			if (now && now.role === role && fits(name, now.name)) return;
+			passed.push(nameOf(now));
+			await page.keyboard.press(key);
+		}
+		throw new Error(`${role} ${name} can't be reached with ${key}. Passed: ${passed.join(", ")}`);
+	}
+
 	return {
 		focused,
 		press: (key: string) => page.keyboard.press(key),
 		type: (text: string) => page.keyboard.type(text),
-		/** Waits until the tree has an element with this role and name, and returns it. */
-		async reads(role: string, name: Wanted): Promise<Element> {
-			await expect.poll(async () => (await find(role, name)).length, { message: `${role} ${name}` }).toBeGreaterThan(0);
-			return (await find(role, name))[0] as Element;
-		},
+		reads,
 		/** Waits until a live region says this. */
 		async hears(wanted: Wanted): Promise<void> {
 			const said = async () => (await elements()).filter(isLive).map(({ text }) => text);
@@ -61,22 +76,24 @@ export async function openTree(page: Page) {
 			await expect(async () => {
 				const now = await said();
 				if (!now.some(isSaid)) throw new Error(`${wanted} isn't announced. Announced: ${now.join(" | ")}`);
-			}).toPass();
+			}).toPass({ timeout: announcementMs });
 		},
 		/** Presses Tab until an element with this role and name has the focus. */
-		async tabTo(role: string, name: Wanted, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-			await this.reads(role, name);
-			const passed: string[] = [];
-			for (let at = 0; at < maxTabs; at++) {
-				const now = await focused();
-				if (now && now.role === role && fits(name, now.name)) return;
-				passed.push(nameOf(now));
-				await page.keyboard.press(key);
-			}
-			throw new Error(`${role} ${name} can't be reached with ${key}. Passed: ${passed.join(", ")}`);
+		tabTo: (role: string, name: Wanted) => pressUntil("Tab", role, name),
+		/** Presses the down arrow until an element with this role and name has the focus. */
+		arrowTo: (role: string, name: Wanted) => pressUntil("ArrowDown", role, name),
+		/** Opens a list of options and chooses one of them. */
+		async choose(list: string, option: Wanted): Promise<void> {
+			await pressUntil("Tab", "combobox", list);
+			await page.keyboard.press("Enter");
+			await reads("option", option);
+			await page.keyboard.press("Home");
+			await pressUntil("ArrowDown", "option", option);
+			await page.keyboard.press("Enter");
+			await reads("combobox", list);
 		},
 		async activate(role: string, name: Wanted): Promise<void> {
-			await this.tabTo(role, name);
+			await pressUntil("Tab", role, name);
 			await page.keyboard.press(role === "checkbox" || role === "radio" || role === "switch" ? "Space" : "Enter");
 		},
 	};
