@@ -53,6 +53,7 @@ export const appPaths: readonly string[] = [
 			.replace(":transcriptId", "{transcript}")
 			.replace(":projectId", "{project}")
 			.replace(":importId", "{import}")
+			.replace(":revisionId", "{revision}")
 			.replace(":voiceoverId", "{voiceover}")
 			.replace("share/:ownerId/:voiceId", "share/{voiceShare}")
 			.replaceAll(/:\w+/g, "example"),

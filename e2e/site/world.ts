@@ -21,6 +21,7 @@ export type World = {
 		project: string;
 		review: string;
 		import: string;
+		revision: string;
 		voiceover: string;
 	} & CreatedVoices;
 };
@@ -250,6 +251,22 @@ async function createImport(full: APIRequestContext): Promise<string> {
 	return import_id;
 }
 
+/** A revised manuscript of a project with long sentences that changed. */
+async function createRevision(full: APIRequestContext, projectId: string): Promise<string> {
+	const path = `/v1/studio/projects/${projectId}/revisions`;
+	const chapters = sentences.map((sentence, at) => `# ${sentence}\n\n${storyText.replace("the", "that")} Part ${at}.`);
+	const file = { name: "Second proofs.md", mimeType: "text/markdown", buffer: Buffer.from(chapters.join("\n\n")) };
+	type Revision = { revision_id: string; state: string };
+	const { revision_id } = await json<Revision>(await full.post(path, { multipart: { file } }));
+	// Wait for it, because a page with progress is never idle.
+	for (let state = ""; state !== "ready"; ) {
+		({ state } = await json<Revision>(await full.get(`${path}/${revision_id}`)));
+		if (state === "failed") throw new Error("comparing the manuscript failed");
+		await setTimeout(250);
+	}
+	return revision_id;
+}
+
 /** Removes the noise of a recording and changes its voice. */
 async function changeRecording(full: APIRequestContext, voiceId: string): Promise<void> {
 	const audio = { name: "Interview on the quay.wav", mimeType: "audio/wav", buffer: await recordingOf(storyText) };
@@ -301,6 +318,7 @@ export async function prepareWorld(url: string, file: string): Promise<void> {
 			project,
 			review: await createReviewLink(full, project),
 			import: await createImport(full),
+			revision: await createRevision(full, project),
 			voiceover: await createVoiceover(full),
 			...voiceIds,
 			...collections,

@@ -61,6 +61,8 @@ export const appPages: readonly AppPage[] = [
 	built("/studio/:projectId", "Studio project"),
 	built("/studio/:projectId/cast", "Cast"),
 	built("/studio/:projectId/misread", "Misread sentences"),
+	built("/studio/:projectId/export", "Export"),
+	built("/studio/:projectId/revisions/:revisionId", "Revised manuscript"),
 	built("/voiceover-studio", "Voice-over studio"),
 	built("/voiceover-studio/:voiceoverId", "Voice-over"),
 
