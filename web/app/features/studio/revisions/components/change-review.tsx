@@ -122,10 +122,18 @@ function ChangeRow({ change, chapter, onShow }: { change: RevisionChange; chapte
 			className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-hover focus-visible:-outline-offset-2"
 		>
 			<KindBadge kind={change.kind} />
-			<span dir="auto" className="min-w-0 flex-1 truncate">
+			<span
+				dir="auto"
+				className="min-w-0 flex-1 truncate"
+				title={partsOf(change)
+					.map(({ text }) => text)
+					.join("")}
+			>
 				<Marked parts={partsOf(change)} />
 			</span>
-			<span className="max-w-[30%] shrink-0 truncate text-[13px] text-muted max-sm:hidden">{chapter}</span>
+			<span className="max-w-[30%] shrink-0 truncate text-[13px] text-muted max-sm:hidden" title={chapter}>
+				{chapter}
+			</span>
 		</button>
 	);
 }

@@ -24,9 +24,11 @@ export function RevisionStatus({ project }: { project: ProjectDetails }) {
 					key={revision.revision_id}
 					className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2 md:px-6"
 				>
-					<p className="min-w-0 flex-1 basis-48 truncate" title={revision.source_name}>
-						<strong className="font-medium">{revision.source_name}</strong>{" "}
-						<span className="text-muted">{stateText(revision)}</span>
+					<p className="flex min-w-0 flex-1 basis-48 gap-2">
+						<strong className="truncate font-medium" title={revision.source_name}>
+							{revision.source_name}
+						</strong>
+						<span className="shrink-0 text-muted">{stateText(revision)}</span>
 					</p>
 					<Button asChild size="small">
 						<Link to={revisionPath(revision)} aria-label={`Review changes of ${revision.source_name}`}>
