@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
-import { BookOpenText } from "lucide-react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { isApiError } from "../../lib/api/api-error.ts";
 import { LoadFailure } from "../../shell/page/load-failure.tsx";
+import { ProjectNotFound } from "./components/project-not-found.tsx";
 import { ProjectView } from "./components/project-view.tsx";
-import { projectQuery, studioPath } from "./studio.queries.ts";
+import { projectQuery } from "./studio.queries.ts";
 
 export const meta = () => [{ title: "Studio project - Timbre" }];
 
@@ -23,17 +21,7 @@ export default function ProjectPage() {
 			{notFound ? (
 				<>
 					<h1 className="sr-only">Project not found</h1>
-					<EmptyState
-						icon={<BookOpenText aria-hidden="true" />}
-						title="Project not found"
-						action={
-							<Button asChild>
-								<Link to={studioPath}>View all projects</Link>
-							</Button>
-						}
-					>
-						It may have been deleted, or it belongs to another workspace.
-					</EmptyState>
+					<ProjectNotFound />
 				</>
 			) : null}
 			{found.isError && !notFound ? (

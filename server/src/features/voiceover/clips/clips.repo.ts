@@ -71,7 +71,8 @@ export async function updateClipFields(
 		.execute();
 }
 
-type ClipMedia = Pick<
+/** What is read from the file of a clip. */
+export type ClipMedia = Pick<
 	ClipRow,
 	| "container"
 	| "content_type"

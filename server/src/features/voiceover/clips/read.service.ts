@@ -13,24 +13,7 @@ import { decodeFile } from "@timbre/engines/media/upload/decode-file.ts";
 import { openTemporaryFile } from "@timbre/engines/media/upload/temporary-file.ts";
 import type { Storage } from "../../../core/storage/storage.ts";
 import { bytesOf, mixRate } from "../files.ts";
-import type { ClipRow } from "./clips.repo.ts";
-
-type Media = Pick<
-	ClipRow,
-	| "container"
-	| "content_type"
-	| "bytes"
-	| "seconds"
-	| "has_picture"
-	| "has_audio"
-	| "width"
-	| "height"
-	| "fps"
-	| "picture_codec"
-	| "audio_codec"
-	| "frames"
-	| "peaks"
->;
+import type { ClipMedia } from "./clips.repo.ts";
 
 const probeTimeoutMs = 60_000;
 
@@ -40,7 +23,7 @@ export async function readClip(
 	folder: string,
 	file: FileHandle,
 	{ needsAudio, signal }: { needsAudio: boolean; signal: AbortSignal },
-): Promise<Media> {
+): Promise<ClipMedia> {
 	const { size: bytes } = await file.stat();
 	const info = await probe(file, bytes, signal);
 	// The cover of a song is a picture too.

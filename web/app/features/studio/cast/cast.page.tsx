@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Button } from "@timbre/ui/primitives/button.tsx";
-import { EmptyState } from "@timbre/ui/primitives/feedback/empty-state.tsx";
 import { Skeleton } from "@timbre/ui/primitives/feedback/skeleton.tsx";
-import { BookOpenText } from "lucide-react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { isApiError } from "../../../lib/api/api-error.ts";
 import { LoadFailure } from "../../../shell/page/load-failure.tsx";
-import { projectQuery, studioPath } from "../studio.queries.ts";
+import { ProjectNotFound } from "../components/project-not-found.tsx";
+import { projectQuery } from "../studio.queries.ts";
 import { castQuery } from "./cast.queries.ts";
 import { CastView } from "./components/cast-view.tsx";
 
@@ -26,17 +24,7 @@ export default function CastPage() {
 		<div className="mx-auto w-full max-w-4xl px-4 pt-4 pb-16 md:px-8">
 			<h1 className="sr-only">{notFound ? "Project not found" : "Cast"}</h1>
 			{notFound ? (
-				<EmptyState
-					icon={<BookOpenText aria-hidden="true" />}
-					title="Project not found"
-					action={
-						<Button asChild>
-							<Link to={studioPath}>View all projects</Link>
-						</Button>
-					}
-				>
-					It may have been deleted, or it belongs to another workspace.
-				</EmptyState>
+				<ProjectNotFound />
 			) : failed?.error ? (
 				<LoadFailure
 					title="Couldn't load the cast"
