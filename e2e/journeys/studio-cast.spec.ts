@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Cast, CastLine } from "@timbre/contract/studio/cast-schemas.ts";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+import { newProject, read } from "./studio-projects.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: /^Text of / });
 const characters = (page: Page) => page.getByRole("list", { name: "Characters" });
@@ -23,26 +24,6 @@ const knocking = [
 	"Then it was quiet.",
 ];
 
-/** A project with one chapter per list of paragraphs. Returns its id. */
-async function newProject(page: Page, chapters: Record<string, string[]>): Promise<string> {
-	return page.evaluate(async (given) => {
-		const { voices } = await (await fetch("/v1/voices")).json();
-		const { voice_id } = voices[0];
-		const content = Object.entries(given).map(([name, paragraphs]) => ({
-			name,
-			blocks: paragraphs.map((paragraph) => ({ nodes: [{ type: "tts_node", text: paragraph, voice_id }] })),
-		}));
-		const form = new FormData();
-		form.set("name", "The Lighthouse");
-		form.set("default_paragraph_voice_id", voice_id);
-		form.set("from_content_json", JSON.stringify(content));
-		const { project } = await (await fetch("/v1/studio/projects", { method: "POST", body: form })).json();
-		return project.project_id as string;
-	}, chapters);
-}
-
-const read = <T>(page: Page, path: string): Promise<T> =>
-	page.evaluate(async (address) => (await fetch(address)).json(), path) as Promise<T>;
 const castOf = (page: Page, id: string) => read<Cast>(page, `/v1/studio/projects/${id}/cast`);
 
 /** Finds speakers over the API and opens the page. */
@@ -72,7 +53,7 @@ const currentText = (page: Page) => currentLine(page).locator("mark");
 
 test("finds who speaks, gives a character a voice and shows it in all lines", async ({ page }) => {
 	await signUp(page, "/app/studio");
-	const id = await newProject(page, { Dusk: dusk, Dawn: ["“Good morning,” said Ada."] });
+	const { id } = await newProject(page, { Dusk: dusk, Dawn: ["“Good morning,” said Ada."] });
 	await page.goto(`/app/studio/${id}`);
 	await page.getByRole("link", { name: "Cast", exact: true }).click();
 	await expect(page.getByText("Find who speaks")).toBeVisible();
@@ -123,7 +104,7 @@ test("finds who speaks, gives a character a voice and shows it in all lines", as
 
 test("a keyboard is enough to review unsure lines, which stay assigned after another search", async ({ page }) => {
 	await signUp(page, "/app/studio");
-	const id = await newProject(page, { Dusk: [...knocking, ...dusk] });
+	const { id } = await newProject(page, { Dusk: [...knocking, ...dusk] });
 	await openCast(page, id);
 	const before = (await castOf(page, id)).unsure_lines;
 	expect(before).toBeGreaterThan(1);
@@ -170,7 +151,7 @@ test("a keyboard is enough to review unsure lines, which stay assigned after ano
 
 test("adds, merges, renames and deletes characters", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page, "/app/studio");
-	const id = await newProject(page, { Dusk: [...knocking, ...dusk] });
+	const { id } = await newProject(page, { Dusk: [...knocking, ...dusk] });
 	await openCast(page, id);
 	await page.getByRole("button", { name: "More actions for Tom" }).click();
 	await page.getByRole("menuitem", { name: "Merge into…" }).click();
@@ -216,7 +197,7 @@ test("adds, merges, renames and deletes characters", { tag: "@verify" }, async (
 
 test("says in the text who speaks a passage, and undoes it", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page, "/app/studio");
-	const id = await newProject(page, { Dusk: ["He nodded at the sea.", ...dusk] });
+	const { id } = await newProject(page, { Dusk: ["He nodded at the sea.", ...dusk] });
 	await openCast(page, id);
 	await page.goto(`/app/studio/${id}`);
 	await expect(text(page).locator("[title='Said by Tom']")).toHaveText("“Since when?”");

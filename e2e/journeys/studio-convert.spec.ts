@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import type { Conversion } from "@timbre/contract/studio/conversion-schemas.ts";
 import type { Sentence } from "@timbre/contract/studio/take-schemas.ts";
 import { printFigures } from "../../tools/ci/figures.ts";
 import { measureThreadTime } from "../thread-time.ts";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+import { conversionsOf, converted, newProject, read, type StudioProject } from "./studio-projects.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: /^Text of / });
 const convert = (page: Page) => page.getByRole("button", { name: "Convert", exact: true });
@@ -13,33 +13,9 @@ const takes = (page: Page) => page.getByRole("region", { name: "Takes of the par
 
 const dusk = ["The lamp went out at four. Nobody saw it.", "The tide came in."];
 
-type Project = { id: string; chapters: string[] };
-
-/** A project with one chapter per list of paragraphs, all in the default voice. */
-async function newProject(page: Page, chapters: Record<string, string[]>): Promise<Project> {
-	return page.evaluate(async (given) => {
-		const { voices } = await (await fetch("/v1/voices")).json();
-		const [{ voice_id }] = voices;
-		const content = Object.entries(given).map(([name, paragraphs]) => ({
-			name,
-			blocks: paragraphs.map((paragraph) => ({ nodes: [{ type: "tts_node", text: paragraph, voice_id }] })),
-		}));
-		const form = new FormData();
-		form.set("name", "The Lighthouse");
-		form.set("default_paragraph_voice_id", voice_id);
-		form.set("from_content_json", JSON.stringify(content));
-		const { project } = await (await fetch("/v1/studio/projects", { method: "POST", body: form })).json();
-		return { id: project.project_id as string, chapters: project.chapters_order as string[] };
-	}, chapters);
-}
-
-const read = <T>(page: Page, path: string): Promise<T> =>
-	page.evaluate(async (address) => (await fetch(address)).json(), path) as Promise<T>;
 const usedCredits = async (page: Page) =>
 	(await read<{ character_count: number }>(page, "/v1/user/subscription")).character_count;
-const conversionsOf = async (page: Page, { id }: Project) =>
-	(await read<{ conversions: Conversion[] }>(page, `/v1/studio/projects/${id}/conversions`)).conversions;
-const sentencesOf = async (page: Page, { id, chapters }: Project) =>
+const sentencesOf = async (page: Page, { id, chapters }: StudioProject) =>
 	(await read<{ sentences: Sentence[] }>(page, `/v1/studio/projects/${id}/chapters/${chapters[0]}/sentences`))
 		.sentences;
 
@@ -51,13 +27,7 @@ async function send(page: Page, method: string, path: string, body: object): Pro
 	);
 }
 
-/** Converts over the API and waits until it is done. */
-async function converted(page: Page, project: Project, scope = {}): Promise<void> {
-	await send(page, "POST", `/v1/studio/projects/${project.id}/conversions`, scope);
-	await expect.poll(async () => (await conversionsOf(page, project))[0]?.state).toBe("done");
-}
-
-async function open(page: Page, { id }: Project): Promise<void> {
+async function open(page: Page, { id }: StudioProject): Promise<void> {
 	await page.goto(`/app/studio/${id}`);
 	await expect(text(page)).toBeVisible();
 }

@@ -1,39 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
-import type { Conversion } from "@timbre/contract/studio/conversion-schemas.ts";
 import { pngPicture } from "@timbre/engines/publishing/testing/pictures.ts";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+import { converted, newProject } from "./studio-projects.ts";
 
 const announced = (page: Page, said: string | RegExp) => page.getByRole("status").filter({ hasText: said });
 const exports = (page: Page) => page.getByRole("list", { name: "Exports" }).locator("> li");
 const bytesOf = async (download: Download) => readFile(await download.path());
-
-/** A project with audio. Returns its id. */
-async function aProject(page: Page, chapters: Record<string, string[]>): Promise<string> {
-	const id = await page.evaluate(async (given) => {
-		const { voices } = await (await fetch("/v1/voices")).json();
-		const [{ voice_id }] = voices;
-		const content = Object.entries(given).map(([name, paragraphs]) => ({
-			name,
-			blocks: paragraphs.map((paragraph) => ({ nodes: [{ type: "tts_node", text: paragraph, voice_id }] })),
-		}));
-		const form = new FormData();
-		form.set("name", "The Lighthouse");
-		form.set("default_paragraph_voice_id", voice_id);
-		form.set("from_content_json", JSON.stringify(content));
-		const { project } = await (await fetch("/v1/studio/projects", { method: "POST", body: form })).json();
-		const path = `/v1/studio/projects/${project.project_id}/conversions`;
-		await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
-		return project.project_id as string;
-	}, chapters);
-	const states = () =>
-		page.evaluate(
-			async (path) => ((await (await fetch(path)).json()) as { conversions: Conversion[] }).conversions[0]?.state,
-			`/v1/studio/projects/${id}/conversions`,
-		);
-	await expect.poll(states).toBe("done");
-	return id;
-}
 
 async function choose(page: Page, field: string, option: string | RegExp) {
 	await page.getByRole("combobox", { name: field }).click();
@@ -48,7 +21,10 @@ async function download(page: Page, name: string | RegExp): Promise<Download> {
 
 test("exports a master that passes ACX, and takes a project to a new one as a bundle", async ({ page }) => {
 	await signUp(page, "/app/studio");
-	const id = await aProject(page, { Dusk: ["The lamp went out at four."], Dawn: ["The tide came in."] });
+	const { id } = await converted(
+		page,
+		await newProject(page, { Dusk: ["The lamp went out at four."], Dawn: ["The tide came in."] }),
+	);
 	await page.goto(`/app/studio/${id}`);
 	await page.getByRole("link", { name: "Export" }).click();
 	await expect(page.getByRole("heading", { level: 1, name: "Export" })).toBeVisible();
@@ -93,7 +69,7 @@ test("an audiobook has a cover, chapters without audio are named, and exports ar
 }, async ({ page }) => {
 	await signUp(page, "/app/studio");
 	const long = Array.from({ length: 80 }, (_, at) => `Sentence ${at} of the long night, and of the lamp.`).join(" ");
-	const id = await aProject(page, { Night: [long] });
+	const { id } = await converted(page, await newProject(page, { Night: [long] }));
 	await page.goto(`/app/studio/${id}/export`);
 	await choose(page, "Format", /^Audiobook/);
 	const opened = page.waitForEvent("filechooser");

@@ -1,39 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
+import { converted, newProject } from "./studio-projects.ts";
 
 const text = (page: Page) => page.getByRole("textbox", { name: /^Text of / });
 
-/** A project with a converted chapter. */
-async function convertedProject(page: Page): Promise<string> {
-	const id = await page.evaluate(async () => {
-		const { voices } = await (await fetch("/v1/voices")).json();
-		const [{ voice_id }] = voices;
-		const node = (words: string) => ({ nodes: [{ type: "tts_node", text: words, voice_id }] });
-		const blocks = [node("The lamp went out at four. Nobody saw it."), node("The tide came in.")];
-		const form = new FormData();
-		form.set("name", "The Lighthouse");
-		form.set("default_paragraph_voice_id", voice_id);
-		form.set("from_content_json", JSON.stringify([{ name: "Dusk", blocks }]));
-		const { project } = await (await fetch("/v1/studio/projects", { method: "POST", body: form })).json();
-		const path = `/v1/studio/projects/${project.project_id}/conversions`;
-		await fetch(path, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
-		return project.project_id as string;
-	});
-	const state = () =>
-		page.evaluate(
-			async (path) => (await (await fetch(path)).json()).conversions[0]?.state as string,
-			`/v1/studio/projects/${id}/conversions`,
-		);
-	await expect.poll(state).toBe("done");
-	return id;
-}
+const dusk = ["The lamp went out at four. Nobody saw it.", "The tide came in."];
 
 test("an owner sends a review link, and a guest without an account listens, comments, approves and votes", async ({
 	page,
 	browser,
 }) => {
 	await signUp(page, "/app/studio");
-	const project = await convertedProject(page);
+	const { id: project } = await converted(page, await newProject(page, { Dusk: dusk }));
 	await page.goto(`/app/studio/${project}`);
 	await text(page).locator("p").first().click();
 	await page.getByRole("button", { name: "Share for review" }).click();
