@@ -46,7 +46,7 @@ function levelOf(samples: Float32Array, hertz: number, from: number, to: number)
 }
 const decibels = (ratio: number) => 20 * Math.log10(ratio);
 
-/** readWav mixes to mono; these tests look at one channel. */
+/** Samples of a stereo file are interleaved; these tests look at one channel. */
 function leftOf(bytes: Buffer): Float32Array {
 	const data = bytes.subarray(44);
 	return Float32Array.from({ length: data.length >> 2 }, (_, at) => data.readInt16LE(at * 4) / 32_768);
