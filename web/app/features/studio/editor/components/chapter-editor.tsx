@@ -20,14 +20,18 @@ export function ChapterEditor(props: ChapterEditorProps) {
 }
 
 function OpenChapter({ heading, ...props }: ChapterEditorProps & { session: ChapterSession }) {
-	const connection = useConnection(props.session);
-	const { status, synced, error } = connection;
+	const { session } = props;
+	const editors = useConnection(session, (state) => state.editors);
+	const canEdit = useConnection(session, (state) => state.canEdit);
+	const synced = useConnection(session, (state) => state.synced);
+	const error = useConnection(session, (state) => state.error);
+	const denied = useConnection(session, (state) => state.status === "denied");
 	return (
 		<>
 			{heading(
 				<>
-					<OtherEditors editors={connection.editors} />
-					<SaveLine status={status} canEdit={connection.canEdit} />
+					<OtherEditors editors={editors} />
+					<SaveLine session={session} />
 				</>,
 			)}
 			{error !== null && synced ? (
@@ -35,13 +39,13 @@ function OpenChapter({ heading, ...props }: ChapterEditorProps & { session: Chap
 					{error}
 				</p>
 			) : null}
-			{status === "denied" && !synced ? (
+			{denied && !synced ? (
 				<EmptyState icon={<CircleSlash aria-hidden="true" />} title="Couldn't open this chapter">
 					{error}
 				</EmptyState>
 			) : null}
-			{status !== "denied" && !synced ? <Loading /> : null}
-			{synced ? <ChapterText {...props} canEdit={connection.canEdit} editors={connection.editors} /> : null}
+			{!denied && !synced ? <Loading /> : null}
+			{synced ? <ChapterText {...props} canEdit={canEdit} editors={editors} /> : null}
 		</>
 	);
 }

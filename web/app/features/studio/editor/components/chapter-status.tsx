@@ -3,7 +3,9 @@ import { Avatar } from "@timbre/ui/primitives/avatar.tsx";
 import { Tooltip } from "@timbre/ui/primitives/overlays/tooltip.tsx";
 import { CloudCheck, CloudOff } from "lucide-react";
 import { editorColor } from "../model/carets.ts";
-import type { ConnectionState, ConnectionStatus } from "../model/chapter-connection.ts";
+import type { ConnectionStatus } from "../model/chapter-connection.ts";
+import type { ChapterSession } from "../model/chapter-session.ts";
+import { useConnection } from "./use-chapter.ts";
 
 const texts: Record<ConnectionStatus, string> = {
 	connecting: "Connecting…",
@@ -14,7 +16,9 @@ const texts: Record<ConnectionStatus, string> = {
 };
 
 /** Whether the text is saved. */
-export function SaveLine({ status, canEdit }: Pick<ConnectionState, "status" | "canEdit">) {
+export function SaveLine({ session }: { session: ChapterSession }) {
+	const status = useConnection(session, (state) => state.status);
+	const canEdit = useConnection(session, (state) => state.canEdit);
 	const hidden = status === "saved" && !canEdit;
 	return (
 		<p role="status" className="flex min-w-0 items-center gap-1.5 text-[13px] text-muted">

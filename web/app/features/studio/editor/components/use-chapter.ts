@@ -21,5 +21,7 @@ export function useChapter(projectId: string, chapterId: string): ChapterSession
 	return session;
 }
 
-export const useConnection = ({ connection }: ChapterSession): ConnectionState =>
-	useSyncExternalStore(connection.subscribe, connection.state);
+/** Renders again only when the selected value changes: the status changes all the time while somebody types. */
+export function useConnection<T>({ connection }: ChapterSession, select: (state: ConnectionState) => T): T {
+	return useSyncExternalStore(connection.subscribe, () => select(connection.state()));
+}

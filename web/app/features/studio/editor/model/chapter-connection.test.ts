@@ -2,7 +2,14 @@ import type { ChapterMessage, EditorMessage } from "@timbre/contract/studio/edit
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { fromBase64, toBase64 } from "./base64.ts";
-import { collectMs, confirmTimeoutMs, connectChapter, type OpenSocket, presenceMs } from "./chapter-connection.ts";
+import {
+	collectMs,
+	confirmTimeoutMs,
+	connectChapter,
+	type OpenSocket,
+	presenceMs,
+	settleMs,
+} from "./chapter-connection.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -79,8 +86,23 @@ test("collects changes into one update and is saved when it is confirmed", async
 	await vi.advanceTimersByTimeAsync(collectMs + 20);
 	expect(server.updates()).toBe(1);
 	expect(textOf(server.doc)).toBe("abc");
-	expect(connection.state().status).toBe("saved");
 	expect(connection.unsaved()).toBe(false);
+	await vi.advanceTimersByTimeAsync(settleMs);
+	expect(connection.state().status).toBe("saved");
+	connection.close();
+});
+
+test("is not shown as saved while somebody keeps typing", async () => {
+	const server = createServer();
+	const { doc, connection } = await open(server);
+	const statuses = new Set<string>();
+	connection.subscribe(() => statuses.add(connection.state().status));
+	for (let at = 0; at < 20; at++) {
+		doc.getText("content").insert(at, "a");
+		await vi.advanceTimersByTimeAsync(settleMs - 200);
+	}
+	expect(server.updates()).toBeGreaterThan(5);
+	expect(statuses).toEqual(new Set(["saving"]));
 	connection.close();
 });
 

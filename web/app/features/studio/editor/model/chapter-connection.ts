@@ -36,6 +36,8 @@ type Failure = { message: string; code?: string };
 
 export const collectMs = 150;
 export const presenceMs = 200;
+/** How long nothing may change until the status says "saved", so that it doesn't change with every word. */
+export const settleMs = 400;
 const minRetryMs = 250;
 const maxRetryMs = 5_000;
 /** A connection that doesn't confirm changes is broken even if it looks open. */
@@ -63,12 +65,17 @@ export function connectChapter({ doc, openSocket, onFirstSync, onComments }: Con
 	let dirty = false;
 	let cursor: Cursor = null;
 	let sentCursor = "null";
-	const timers: Partial<Record<"collect" | "presence" | "retry" | "confirm", ReturnType<typeof setTimeout>>> = {};
+	const timers: Partial<
+		Record<"collect" | "presence" | "retry" | "confirm" | "settle", ReturnType<typeof setTimeout>>
+	> = {};
 	const listeners = new Set<() => void>();
 
+	const notify = () => {
+		for (const listener of listeners) listener();
+	};
 	const set = (change: Partial<ConnectionState>) => {
 		state = { ...state, ...change };
-		for (const listener of listeners) listener();
+		notify();
 	};
 	const clear = (name: keyof typeof timers) => {
 		clearTimeout(timers[name]);
@@ -93,6 +100,7 @@ export function connectChapter({ doc, openSocket, onFirstSync, onComments }: Con
 	const onUpdate = (update: Uint8Array, from: unknown) => {
 		if (from === origin || closed) return;
 		dirty = true;
+		clear("settle");
 		if (!joined) return;
 		collected.push(update);
 		timers.collect ??= setTimeout(flush, collectMs);
@@ -144,7 +152,9 @@ export function connectChapter({ doc, openSocket, onFirstSync, onComments }: Con
 				clear("confirm");
 				if (collected.length > 0) return;
 				dirty = false;
-				return set({ status: "saved", error: null });
+				clear("settle");
+				timers.settle = setTimeout(() => set({ status: "saved", error: null }), settleMs);
+				return notify();
 			case "editor":
 				if (message.editor.id === ownId) return;
 				return set({
@@ -168,6 +178,7 @@ export function connectChapter({ doc, openSocket, onFirstSync, onComments }: Con
 			joined = false;
 			clear("collect");
 			clear("confirm");
+			clear("settle");
 			if (closed) return;
 			if (failure && finalCodes.has(failure.code ?? "")) {
 				set({ status: "denied", canEdit: false, editors: [], error: failure.message });
