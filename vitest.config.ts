@@ -30,6 +30,8 @@ export default defineConfig({
 		sequence: { sequencer: SlowFirst },
 		// Tests wait for timers and child processes a third of the time.
 		maxWorkers: availableParallelism() + 1,
+		// As in tools/stack/roles.ts: otherwise every 64 MB of audio collect the whole heap.
+		execArgv: ["--max-semi-space-size=32", "--external-memory-accounted-in-global-limit"],
 		// Upper bounds for a busy machine.
 		testTimeout: 180_000,
 		hookTimeout: 180_000,

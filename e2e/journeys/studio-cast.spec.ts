@@ -51,7 +51,7 @@ async function tabTo(page: Page, name: string | RegExp, role: "button" | "tab" |
 /** Without what surrounds it. */
 const currentText = (page: Page) => currentLine(page).locator("mark");
 
-test("finds who speaks, gives a character a voice and shows it in all lines", async ({ page }) => {
+test("finds who speaks, gives a character a voice and shows it in all lines", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page, "/app/studio");
 	const { id } = await newProject(page, { Dusk: dusk, Dawn: ["“Good morning,” said Ada."] });
 	await page.goto(`/app/studio/${id}`);
@@ -102,7 +102,9 @@ test("finds who speaks, gives a character a voice and shows it in all lines", as
 	await expect.poll(() => ownVoice(project.chapters_order[0])).toEqual([]);
 });
 
-test("a keyboard is enough to review unsure lines, which stay assigned after another search", async ({ page }) => {
+test("a keyboard is enough to review unsure lines, which stay assigned after another search", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page, "/app/studio");
 	const { id } = await newProject(page, { Dusk: [...knocking, ...dusk] });
 	await openCast(page, id);

@@ -35,9 +35,9 @@ async function open(page: Page, { id }: StudioProject): Promise<void> {
 const lastVoice = async (page: Page) =>
 	(await read<{ voices: { voice_id: string }[] }>(page, "/v1/voices")).voices.at(-1)?.voice_id ?? "";
 
-test("shows the price of a chapter, converts it, charges exactly that and plays it from the cursor", async ({
-	page,
-}) => {
+test("shows the price of a chapter, converts it, charges exactly that and plays it from the cursor", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page, "/app/studio");
 	const project = await newProject(page, { Dusk: [...dusk, "Then he mumbled a name."], Dawn: ["Morning came."] });
 	await open(page, project);
@@ -92,7 +92,7 @@ test("shows the price of a chapter, converts it, charges exactly that and plays 
 	await expect(page.getByText("Dusk is done.", { exact: true })).toHaveCount(0);
 });
 
-test("a conversion is shown after a reload, and is canceled", async ({ page }) => {
+test("a conversion is shown after a reload, and is canceled", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page, "/app/studio");
 	const long = Array.from({ length: 60 }, (_, at) => `Sentence ${at} of the long night, and of the lamp.`);
 	const project = await newProject(page, { Night: [long.join(" ")], Dawn: ["Morning came."] });
@@ -117,7 +117,9 @@ test("a conversion is shown after a reload, and is canceled", async ({ page }) =
 	}
 });
 
-test("another take is generated, compared and replaced, and a locked paragraph keeps its audio", async ({ page }) => {
+test("another take is generated, compared and replaced, and a locked paragraph keeps its audio", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page, "/app/studio");
 	const project = await newProject(page, { Dusk: dusk });
 	await converted(page, project);

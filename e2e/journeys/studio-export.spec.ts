@@ -19,7 +19,9 @@ async function download(page: Page, name: string | RegExp): Promise<Download> {
 	return started;
 }
 
-test("exports a master that passes ACX, and takes a project to a new one as a bundle", async ({ page }) => {
+test("exports a master that passes ACX, and takes a project to a new one as a bundle", { tag: "@verify" }, async ({
+	page,
+}) => {
 	await signUp(page, "/app/studio");
 	const { id } = await converted(
 		page,

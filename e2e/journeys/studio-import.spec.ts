@@ -46,7 +46,9 @@ async function choose(page: Page, given: ReturnType<typeof file>) {
 
 const review = (page: Page) => page.getByRole("heading", { level: 1, name: "Review import" });
 
-test("imports a manuscript by keyboard, reviews it and finds its chapters without the footnote", async ({ page }) => {
+test("imports a manuscript by keyboard, reviews it and finds its chapters without the footnote", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page, path);
 	await tabTo(page, "Import");
 	await page.keyboard.press("Enter");
@@ -103,7 +105,9 @@ test("adds chapters of a document to a project and leaves one out", { tag: "@ver
 	await expect(page.getByRole("textbox", { name: "Text of The boat" })).toContainText("About The boat.");
 });
 
-test("says at the file why it can't be read, and at the URL what is wrong with it", async ({ page }) => {
+test("says at the file why it can't be read, and at the URL what is wrong with it", { tag: "@verify" }, async ({
+	page,
+}) => {
 	await signUp(page, path);
 	await page.getByRole("button", { name: "Import" }).click();
 	const dialog = page.getByRole("dialog", { name: "Import a document" });

@@ -9,7 +9,9 @@ const source = `The lighthouse was built in 1901 after a storm had sunk three sh
 
 A new lamp was fitted in 1950. The lighthouse has no keeper today, and the lamp is controlled from the harbor.`;
 
-test("turns a text into the script of a podcast, says who wrote it, and converts it", async ({ page }) => {
+test("turns a text into the script of a podcast, says who wrote it, and converts it", { tag: "@verify" }, async ({
+	page,
+}) => {
 	await signUp(page, path);
 	await page.getByRole("button", { name: "New podcast" }).press("Enter");
 	await expect(dialog(page)).toBeVisible();

@@ -133,7 +133,7 @@ test("undo works after a reload", async ({ page }) => {
 	await expectSaved(page);
 });
 
-test("a keyboard is enough to create a project, write and make a heading", async ({ page }) => {
+test("a keyboard is enough to create a project, write and make a heading", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page, path);
 	await page.getByRole("button", { name: "New project" }).focus();
 	await page.keyboard.press("Enter");
@@ -168,7 +168,9 @@ test("a keyboard is enough to create a project, write and make a heading", async
 	await expectSaved(page);
 });
 
-test("comments on a passage, resolves the comment and finds its passage again", async ({ page }) => {
+test("comments on a passage, resolves the comment and finds its passage again", { tag: "@verify" }, async ({
+	page,
+}) => {
 	await signUp(page);
 	await page.setViewportSize({ width: 1400, height: 900 });
 	await newProject(page, "Reviewed");
@@ -233,7 +235,7 @@ test("adds, renames, moves and deletes chapters and projects", async ({ page }) 
 	await expect(page.getByText("No projects yet")).toBeVisible();
 });
 
-test("finds a word in all chapters and replaces it, by keyboard", async ({ page, baseURL }) => {
+test("finds a word in all chapters and replaces it, by keyboard", { tag: "@verify" }, async ({ page, baseURL }) => {
 	await signUp(page);
 	const created = await page.request.post("/v1/studio/projects", {
 		headers: { origin: baseURL ?? "" },

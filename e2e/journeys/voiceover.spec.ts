@@ -85,7 +85,7 @@ test("a video gets speech that fits its slots, and leaves with its picture uncha
 	expect(after.picture).toEqual(before.picture);
 });
 
-test("blocks move on the timeline, and lines come from subtitles", async ({ page }) => {
+test("blocks move on the timeline, and lines come from subtitles", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page, "/app/voiceover-studio");
 	await page.getByRole("button", { name: "New voice-over" }).click();
 	await page.getByRole("textbox", { name: "Name" }).fill("Product tour");

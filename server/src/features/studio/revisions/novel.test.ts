@@ -138,12 +138,12 @@ test("1% of the sentences changed, moved or deleted leaves the audio of the othe
 });
 
 test("what a revision costs is what is charged", async () => {
-	const book = novel(800, 2);
+	const book = novel(260, 2);
 	const project = await aStudioProject(app, user, chaptersOf(book, app.voiceId));
 	await project.send("PATCH", project.path, { quality_check: false });
 	await project.convert();
 	const paid = (await app.ledger(user.workspaceId)).used;
-	const revision = await aRevision(app, user, project, reviseNovel(book, 16).revised);
+	const revision = await aRevision(app, user, project, reviseNovel(book, 4).revised);
 	const { comparison } = await revision.compared();
 	await revision.apply();
 	await project.convert();
