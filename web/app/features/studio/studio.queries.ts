@@ -6,6 +6,8 @@ import { showError } from "../../lib/page/toaster.ts";
 
 export const studioPath = "/app/studio";
 export const projectPath = (id: string) => `${studioPath}/${id}`;
+/** The state of the navigation to a project whose creation was just started. */
+export const creationStarted = "creation-started";
 
 export const studioKey = "studio";
 const listKey = [studioKey, "list"] as const;

@@ -2,10 +2,11 @@ import type { ProjectDetails } from "@timbre/contract/studio/project-schemas.ts"
 import { Button } from "@timbre/ui/primitives/button.tsx";
 import { Progress } from "@timbre/ui/primitives/feedback/progress.tsx";
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { useStored } from "../../../lib/storage/use-stored.ts";
 import { ImportDialog } from "../imports/components/import-dialog.tsx";
 import { PodcastDialog } from "../podcasts/components/podcast-dialog.tsx";
-import { canChange, isPodcast } from "../studio.queries.ts";
+import { canChange, creationStarted, isPodcast } from "../studio.queries.ts";
 
 type Wording = { doing: string; done: string; progress: string; failed: string };
 
@@ -32,6 +33,11 @@ export function CreationStatus({ project }: { project: ProjectDetails }) {
 	const [wasCreating, setWasCreating] = useState(state === "creating");
 	if (state === "creating" && !wasCreating) setWasCreating(true);
 	const creating = state === "creating";
+	// It may be done before this page is shown. Set after that, because only changes of a status are announced.
+	const { state: from } = useLocation();
+	useEffect(() => {
+		if (from === creationStarted) setWasCreating(true);
+	}, [from]);
 	useEffect(() => {
 		if (creating && seen === project_id) setSeen("");
 	}, [creating, seen, project_id, setSeen]);

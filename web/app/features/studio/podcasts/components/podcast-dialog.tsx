@@ -10,7 +10,7 @@ import { useLeaveWarning } from "../../../../lib/forms/leave-warning.ts";
 import { zodForm } from "../../../../lib/forms/zod-form.ts";
 import { voicesQuery } from "../../../voices/voices.public.ts";
 import { studioVoices } from "../../model/studio-voices.ts";
-import { projectPath } from "../../studio.queries.ts";
+import { creationStarted, projectPath } from "../../studio.queries.ts";
 import { type PodcastFormat, podcastForm, podcastRequest } from "../model/podcast-form.ts";
 import { startVoices } from "../model/podcast-voices.ts";
 import { useCreatePodcast } from "../podcasts.queries.ts";
@@ -47,7 +47,7 @@ export function PodcastDialog({ onClose }: { onClose: () => void }) {
 		if (!host || !guest) return;
 		const [modelId = ""] = host.high_quality_base_model_ids;
 		creating.mutate(podcastRequest(fields, format, { modelId, hostId: host.voice_id, guestId: guest.voice_id }), {
-			onSuccess: ({ project_id }) => navigate(projectPath(project_id)),
+			onSuccess: ({ project_id }) => navigate(projectPath(project_id), { state: creationStarted }),
 		});
 	});
 	return (
