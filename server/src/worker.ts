@@ -32,6 +32,7 @@ import { loadModerator } from "./features/speech/plan/moderation-list.service.ts
 import { createSpeechDeps } from "./features/speech/speech.public.ts";
 import { takeCheckWorkflow } from "./features/speech/takes/check.workflow.ts";
 import { bundleImportWorkflow } from "./features/studio/bundles/import.workflow.ts";
+import { callbackWorkflow } from "./features/studio/callbacks/callbacks.workflow.ts";
 import { castWorkflow } from "./features/studio/cast/cast.workflow.ts";
 import { conversionWorkflow as studioConversionWorkflow } from "./features/studio/conversions/conversions.workflow.ts";
 import { exportWorkflow as studioExportWorkflow } from "./features/studio/exports/exports.workflow.ts";
@@ -115,6 +116,11 @@ export async function startWorker(config: Config, log: Log) {
 			bindWorkflow(isolationPurgeWorkflow, { db, storage }),
 			bindWorkflow(castWorkflow, { db, languageModel: createLanguageModel(config) }),
 			bindWorkflow(studioConversionWorkflow, { deps: speechDeps, log, nodes: config.SPEECH_NODE_URLS.length }),
+			bindWorkflow(callbackWorkflow, {
+				db,
+				outgoing: { allowPrivate: allowsPrivateTargets(config) },
+				pausesMs: config.WEBHOOK_RETRY_SECONDS.map((seconds) => seconds * 1000),
+			}),
 			bindWorkflow(studioExportWorkflow, { deps: speechDeps, log }),
 			bindWorkflow(bundleImportWorkflow, { deps: speechDeps, log }),
 			bindWorkflow(projectPurgeWorkflow, { db, storage }),

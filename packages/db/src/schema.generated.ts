@@ -749,6 +749,7 @@ export interface StudioProject {
   apply_text_normalization: Generated<string>;
   author: string | null;
   auto_convert: JsonColumn | null;
+  callback_url: string | null;
   chapters_changed_at: Generated<Timestamp>;
   content_type: Generated<string>;
   continue_playing: Generated<boolean>;

@@ -9,6 +9,7 @@ import { documentErrors, documentFile, documentForm, documentUrl, importEndpoint
 import { studioPaths } from "./paths.ts";
 import { podcastEndpoints } from "./podcasts.ts";
 import {
+	callbackUrl,
 	chapter,
 	chapterId,
 	locator,
@@ -248,6 +249,7 @@ export const studioEndpoints = {
 					examples: [true],
 				}),
 				auto_convert: autoConvert,
+				callback_url: callbackUrl,
 			})
 			.refine((body) => countSources(body) <= 1, {
 				message: "Send one of from_document, from_url and from_content_json.",

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { voiceId } from "../voices/schemas.ts";
 import { documentErrors, documentUrl } from "./imports.ts";
 import { studioPaths } from "./paths.ts";
-import { project } from "./project-schemas.ts";
+import { callbackUrl, project } from "./project-schemas.ts";
 import {
 	maxPodcastSourceCharacters,
 	maxPodcastSources,
@@ -108,14 +108,7 @@ export const podcastEndpoints = {
 				.max(20)
 				.nullish()
 				.meta({ description: "Subjects that have to be mentioned, at most 20.", examples: [["the storm of 1901"]] }),
-			callback_url: z
-				.string()
-				.max(2_000)
-				.nullish()
-				.meta({
-					description: "Accepted for compatibility and ignored. Poll the project.",
-					examples: ["https://example.com/done"],
-				}),
+			callback_url: callbackUrl,
 			apply_text_normalization: z
 				.enum(normalizations)
 				.nullish()

@@ -8,6 +8,16 @@ export const resourceId = (noun: string, example: string) =>
 		.regex(/^[A-Za-z0-9_-]{1,64}$/, `A ${noun} id can contain letters, digits, hyphens and underscores.`)
 		.meta({ description: `Id of the ${noun}.`, examples: [example] });
 
+export const callbackUrl = z
+	.url("Enter a URL such as https://example.com/done.")
+	.max(2_000, "At most 2,000 characters.")
+	.nullish()
+	.meta({
+		description:
+			"Public https URL that receives a POST request when a conversion of the project or of a chapter has ended: `type` is `project_conversion_status` or `chapter_conversion_status`, and `data` has the ids and `conversion_status`, `success` or `error`. It is sent again if the URL doesn't respond with a 2xx status.",
+		examples: ["https://example.com/done"],
+	});
+
 export const projectId = resourceId("project", "pJ4kVr2sQ9wTz4LmX7cB");
 export const chapterId = resourceId("chapter", "cH7xNw1yRb5ZtQ9kLm3D");
 

@@ -3,16 +3,12 @@ import type { Database } from "@timbre/db/connect.ts";
 import { z } from "zod";
 import type { Config } from "../../../core/config.ts";
 import type { PublishedEvent, Subscriber } from "../../../core/events/events.ts";
-import {
-	allowsPrivateTargets,
-	BlockedUrlError,
-	type OutboundOptions,
-	postToUntrustedUrl,
-} from "../../../core/http/outbound-http.ts";
+import { type Delivery, deliver } from "../../../core/http/delivery.ts";
+import { allowsPrivateTargets, type OutboundOptions } from "../../../core/http/outbound-http.ts";
 import { decrypt } from "../../../core/security/encryption.ts";
 import { unix } from "../../../core/time.ts";
 import { defineWorkflow } from "../../../core/workflow.ts";
-import { PermanentFailure, reasonFor } from "../../../core/workflow-failure.ts";
+import { reasonFor } from "../../../core/workflow-failure.ts";
 import { notify } from "../../notifications/notifications.public.ts";
 import { deliveryWorkflowName, notifyWebhooks } from "./notify.service.ts";
 import {
@@ -126,15 +122,7 @@ async function attemptDelivery(services: DeliveryServices, due: DeliveryInput, n
 	return pauseMs;
 }
 
-type Outcome = {
-	status: number | null;
-	/** Null if it was delivered. */
-	error: string | null;
-	/** Whether a retry may succeed. */
-	retryable: boolean;
-	durationMs: number;
-	response: string | null;
-};
+type Outcome = Pick<Delivery, "status" | "error" | "retryable" | "response"> & { durationMs: number };
 
 async function send(
 	{ secret, outgoing, showPrivateResponses }: DeliveryServices,
@@ -144,74 +132,31 @@ async function send(
 ): Promise<Outcome> {
 	const started = performance.now();
 	const elapsed = () => Math.round(performance.now() - started);
+	let key: string;
 	try {
-		const result = await postToUntrustedUrl(outgoing, {
-			url: due.url,
-			body: due.body,
-			headers: {
-				...due.request_headers,
-				"content-type": "application/json",
-				"user-agent": "Timbre-Webhooks/1",
-				"elevenlabs-signature": signatureOf(signingSecret(secret, due.secret), due.body, Date.now()),
-				"timbre-delivery": deliveryId,
-				"timbre-attempt": String(number),
-			},
-		});
-		const { status } = result;
-		const shown = showPrivateResponses || !result.fromPrivate;
-		const response = shown ? excerpt(result.body) : null;
-		return { ...classifyStatus(status), status, durationMs: elapsed(), response };
-	} catch (error) {
-		return {
-			status: null,
-			error: errorMessage(error),
-			retryable: !isPermanent(error),
-			durationMs: elapsed(),
-			response: null,
-		};
+		key = decrypt(secret, webhookSecretPurpose, due.secret);
+	} catch {
+		const error = "The signing secret can't be decrypted. Rotate it.";
+		return { status: null, error, retryable: false, durationMs: elapsed(), response: null };
 	}
-}
-
-/** Blocked URLs, unreadable secrets and headers that Node rejects stay so. */
-function isPermanent(error: unknown): boolean {
-	return error instanceof BlockedUrlError || error instanceof PermanentFailure || error instanceof TypeError;
-}
-
-function signingSecret(serverSecret: string, encrypted: Buffer): string {
-	try {
-		return decrypt(serverSecret, webhookSecretPurpose, encrypted);
-	} catch (error) {
-		throw new PermanentFailure("The signing secret can't be decrypted. Rotate it.", { cause: error });
-	}
+	const { fromPrivate, ...result } = await deliver(outgoing, {
+		url: due.url,
+		body: due.body,
+		headers: {
+			...due.request_headers,
+			"elevenlabs-signature": signatureOf(key, due.body, Date.now()),
+			"timbre-delivery": deliveryId,
+			"timbre-attempt": String(number),
+		},
+	});
+	const response = showPrivateResponses || !fromPrivate ? result.response : null;
+	return { ...result, response, durationMs: elapsed() };
 }
 
 /** Signed at send time, because endpoints reject signatures older than half an hour. */
 export function signatureOf(secret: string, body: string, now: number): string {
 	const t = unix(new Date(now));
 	return `t=${t},v0=${createHmac("sha256", secret).update(`${t}.${body}`).digest("hex")}`;
-}
-
-function classifyStatus(status: number): Pick<Outcome, "error" | "retryable"> {
-	if (status >= 200 && status < 300) return { error: null, retryable: false };
-	if (status >= 300 && status < 400)
-		return { error: `The endpoint returned ${status}. Redirects are not followed.`, retryable: false };
-	return { error: `The endpoint returned ${status}.`, retryable: status >= 500 || status === 429 || status === 408 };
-}
-
-const excerptLength = 1_000;
-
-function excerpt(body: string): string | null {
-	const text = body
-		.slice(0, excerptLength)
-		.replaceAll(/[\p{Cc}\p{Cs}]+/gu, " ")
-		.trim();
-	return text === "" ? null : text;
-}
-
-function errorMessage(error: unknown): string {
-	const { message, code } = error as { message?: string; code?: string };
-	const text = message || code || String(error);
-	return excerpt(text.endsWith(".") ? text : `${text}.`) ?? "Couldn't reach the endpoint.";
 }
 
 /** Forwards events of lower areas to webhooks and notifications. */

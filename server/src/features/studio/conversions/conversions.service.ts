@@ -5,6 +5,7 @@ import type { Conversion } from "@timbre/contract/studio/conversion-schemas.ts";
 import type { Database } from "@timbre/db/connect.ts";
 import { requireCredits } from "../../usage/usage.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
+import { queueCallback } from "../callbacks/callbacks.service.ts";
 import { requireProject } from "../projects/access.service.ts";
 import type { PlanDeps } from "../sentences/plan.service.ts";
 import { priceProject, type Scope } from "../sentences/price.service.ts";
@@ -88,8 +89,11 @@ export async function cancelConversion(
 	id: string,
 ): Promise<Conversion> {
 	await requireProject(db, caller, projectId, "edit");
-	await requireConversion(db, caller.workspaceId, projectId, id);
-	await endConversion(db, caller.workspaceId, id, { state: "canceled" });
+	const row = await requireConversion(db, caller.workspaceId, projectId, id);
+	await db.transaction().execute(async (tx) => {
+		if (await endConversion(tx, caller.workspaceId, id, { state: "canceled" }))
+			await queueCallback(tx, caller.workspaceId, row, { error: "The conversion was canceled." });
+	});
 	return getConversion(db, caller, projectId, id);
 }
 

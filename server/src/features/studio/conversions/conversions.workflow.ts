@@ -9,6 +9,7 @@ import { busyPauseMs } from "../../../core/workflow-busy.ts";
 import { whileRunning } from "../../../core/workflow-cancel.ts";
 import { PermanentFailure, reasonFor } from "../../../core/workflow-failure.ts";
 import { backgroundContext, getTier } from "../../workspace/workspace.public.ts";
+import { queueCallback } from "../callbacks/callbacks.service.ts";
 import { findChapter } from "../chapters/chapters.repo.ts";
 import { findProject } from "../projects/projects.repo.ts";
 import { sentencesToRender, toBatches } from "../sentences/batches.ts";
@@ -63,9 +64,7 @@ export const conversionWorkflow = defineWorkflow<Job, ConversionServices>({
 			}
 		} catch (error) {
 			const reason = reasonFor(error, failed);
-			await context.outcome("give up", () =>
-				endConversion(db, workspaceId, conversionId, { state: "failed", error: reason }),
-			);
+			await context.outcome("give up", () => giveUp(services, job, reason));
 		}
 		await context.outcome("clean up", async () => {
 			for (const id of chapterIds) await deletePlan(storage, workspaceId, conversionId, id);
@@ -216,8 +215,19 @@ async function complete({ deps }: ConversionServices, job: Job, snapshotId: stri
 	const row = await findConversion(deps.db, workspaceId, conversionId);
 	if (row?.state !== "running") return;
 	await deps.db.transaction().execute(async (tx) => {
-		if (row.chapter_id === null) await addProjectSnapshot(tx, workspaceId, row.project_id, snapshotId);
-		await endConversion(tx, workspaceId, conversionId, { state: "done" });
+		const isAdded = row.chapter_id === null && (await addProjectSnapshot(tx, workspaceId, row.project_id, snapshotId));
+		if (await endConversion(tx, workspaceId, conversionId, { state: "done" }))
+			await queueCallback(tx, workspaceId, row, { projectSnapshotId: isAdded ? snapshotId : null });
+	});
+}
+
+async function giveUp({ deps }: ConversionServices, job: Job, error: string): Promise<void> {
+	const { workspaceId, conversionId } = job;
+	const row = await findConversion(deps.db, workspaceId, conversionId);
+	if (!row) return;
+	await deps.db.transaction().execute(async (tx) => {
+		if (await endConversion(tx, workspaceId, conversionId, { state: "failed", error }))
+			await queueCallback(tx, workspaceId, row, { error });
 	});
 }
 

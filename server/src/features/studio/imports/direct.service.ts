@@ -2,6 +2,7 @@
 import type { InputOf, ResponseOf } from "@timbre/contract/endpoint.ts";
 import type { studioEndpoints } from "@timbre/contract/studio/endpoints.ts";
 import type { UrlUploadDeps } from "../../uploads/uploads.public.ts";
+import { requireCallbackUrl } from "../callbacks/callbacks.service.ts";
 import { createChapter } from "../chapters/chapters.service.ts";
 import { convertWhenComplete } from "../conversions/queue.service.ts";
 import { requireProject } from "../projects/access.service.ts";
@@ -19,6 +20,7 @@ export async function createProjectFrom(
 	caller: StudioCaller,
 	body: Body<"createProject">,
 ): Promise<ResponseOf<Endpoints["createProject"]>> {
+	requireCallbackUrl(deps.outbound, body.callback_url);
 	const source = sourceOf(body);
 	if (!source) return createProject(deps.db, caller, body);
 	return withDocument(deps, caller, source, (document) =>

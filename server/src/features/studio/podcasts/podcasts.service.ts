@@ -8,6 +8,7 @@ import { requireModel } from "../../speech/speech.public.ts";
 import { claimUpload, type UrlUploadDeps } from "../../uploads/uploads.public.ts";
 import { requireCredits } from "../../usage/usage.public.ts";
 import { getTier } from "../../workspace/workspace.public.ts";
+import { requireCallbackUrl } from "../callbacks/callbacks.service.ts";
 import { insertImport } from "../imports/imports.repo.ts";
 import { requireOpenImport } from "../imports/imports.service.ts";
 import { withDocument } from "../imports/sources.service.ts";
@@ -29,6 +30,7 @@ export async function createPodcast(
 ): Promise<ResponseOf<Endpoint>> {
 	const { db, storage } = deps;
 	const { workspaceId, userId } = caller;
+	requireCallbackUrl(deps.outbound, body.callback_url);
 	// What it costs is known once the script is there.
 	await requireCredits(db, workspaceId, await getTier(db, workspaceId), 1);
 	const voices = await requireVoices(deps, caller, body);
@@ -107,4 +109,5 @@ const projectOf = (body: Body, hostVoiceId: string) => ({
 	apply_text_normalization: body.apply_text_normalization,
 	source_type: "genfm" as const,
 	auto_convert: body.auto_convert,
+	callback_url: body.callback_url,
 });

@@ -26,6 +26,7 @@ export type ProjectFields = {
 	acx_volume_normalization: boolean;
 	continue_playing: boolean;
 	quality_check: boolean;
+	callback_url: string | null;
 };
 
 /** Projects with the ids of their chapters in reading order, and with their latest import. */

@@ -137,6 +137,7 @@ export async function createProject(
 				acx_volume_normalization: body.acx_volume_normalization ?? body.volume_normalization ?? false,
 				continue_playing: false,
 				quality_check: true,
+				callback_url: body.callback_url ?? null,
 			},
 		});
 		await replaceDictionaries(tx, workspaceId, id, locators);
