@@ -65,7 +65,8 @@ export async function runProcess<Report extends { type: string }>(
 	signal?.addEventListener("abort", onAbort, { once: true });
 	let log = "";
 	child.stderr?.on("data", (chunk: Buffer) => {
-		log = (log + chunk.toString("utf8")).slice(0, maxLogBytes);
+		// The end says why it ended; before that, denied system calls may have filled pages.
+		log = (log + chunk.toString("utf8")).slice(-maxLogBytes);
 	});
 	let lastReport: Report | undefined;
 	const reports = (async () => {
