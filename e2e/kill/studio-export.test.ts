@@ -12,6 +12,7 @@ import type { ProjectDetails } from "@timbre/contract/studio/project-schemas.ts"
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, startHarness, until } from "../../tools/bench/harness.ts";
 import type { ProgramName } from "../../tools/stack/stack.ts";
+import { getIfUp, request as send } from "./api.ts";
 
 const chapterCount = 8;
 const sentencesPerChapter = 40;
@@ -42,21 +43,8 @@ describe("kill -9 while a project is exported and imported", () => {
 	});
 	afterAll(async () => harness?.stop());
 
-	async function request<T>(method: string, at: string, body?: unknown): Promise<T> {
-		const isForm = body instanceof FormData;
-		const response = await fetch(`${harness.stack.apiUrl}${at}`, {
-			method,
-			headers: {
-				"xi-api-key": harness.user.apiKey,
-				...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
-			},
-			...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-		});
-		if (!response.ok) throw new Error(`${method} ${at}: ${response.status} ${await response.text()}`);
-		return (await response.json()) as T;
-	}
-	/** Undefined while the api restarts. */
-	const get = <T>(at: string) => request<T>("GET", at).catch(() => undefined);
+	const request = <T>(method: string, at: string, body?: FormData | object) => send<T>(harness, method, at, body);
+	const get = <T>(at: string) => getIfUp<T>(harness, at);
 
 	async function exported(format: string, killed: readonly [progress: number, name: ProgramName][]) {
 		const { export_id: id } = await request<ProjectExport>("POST", `${path}/exports`, { format });

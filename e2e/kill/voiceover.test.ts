@@ -8,6 +8,7 @@ import { storeFile } from "@timbre/server/features/uploads/uploads.public.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Harness, startHarness, until } from "../../tools/bench/harness.ts";
 import type { ProgramName } from "../../tools/stack/stack.ts";
+import { request } from "./api.ts";
 
 const minutes = 10;
 const lineCount = 60;
@@ -21,18 +22,8 @@ describe("kill -9 while a voice-over is made", () => {
 	});
 	afterAll(async () => harness?.stop());
 
-	const send = (at: string, body?: object) =>
-		fetch(`${harness.stack.apiUrl}${at}`, {
-			method: body === undefined ? "GET" : "POST",
-			headers: { "xi-api-key": harness.user.apiKey, "content-type": "application/json" },
-			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-		});
-	async function post<T>(at: string, body: object): Promise<T> {
-		const response = await send(at, body);
-		if (!response.ok) throw new Error(`${at}: ${response.status} ${await response.text()}`);
-		return (await response.json()) as T;
-	}
-	const get = async <T>(at: string): Promise<T> => (await send(at)).json() as Promise<T>;
+	const post = <T>(at: string, body: object) => request<T>(harness, "POST", at, body);
+	const get = <T>(at: string) => request<T>(harness, "GET", at);
 
 	/** Kills the programs at these shares of the job. */
 	async function endDespiteKills(id: string, killed: readonly [progress: number, name: ProgramName][]) {
@@ -109,7 +100,9 @@ describe("kill -9 while a voice-over is made", () => {
 			const { voiceover_job_id: id } = await post<VoiceoverJob>(`${path}/exports`, { format: "wav" });
 			const done = await endDespiteKills(id, killed);
 			expect(done).toMatchObject({ state: "done", error: null, seconds: minutes * 60 });
-			return Buffer.from(await (await send(`${path}/jobs/${id}/file`)).arrayBuffer());
+			const headers = { "xi-api-key": harness.user.apiKey };
+			const file = await fetch(`${harness.stack.apiUrl}${path}/jobs/${id}/file`, { headers });
+			return Buffer.from(await file.arrayBuffer());
 		};
 		const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 		const interrupted = await exported([
