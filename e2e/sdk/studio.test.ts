@@ -1,6 +1,9 @@
 // Official client: the methods of studio that write and read documents.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { ElevenLabsClient, ElevenLabsError } from "@elevenlabs/elevenlabs-js";
-import { expect, inject, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 
 const server = inject("sdkServer");
 const client = new ElevenLabsClient({ apiKey: server.apiKey, baseUrl: server.url, maxRetries: 0 });
@@ -44,6 +47,33 @@ test("studio.projects.create, list, get, update and delete", async () => {
 	expect(await projects.delete(projectId)).toEqual({ status: "ok" });
 	await expect(projects.get(projectId)).rejects.toMatchObject({ statusCode: 404 });
 	await expect(projects.get(projectId)).rejects.toThrow(ElevenLabsError);
+});
+
+test("studio.projects.create with a callback URL, which receives the result of the conversion", async () => {
+	const received = Promise.withResolvers<unknown>();
+	const receiver = createServer((request, reply) => {
+		received.resolve(json(request));
+		reply.end();
+	});
+	await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+	onTestFinished(() => void receiver.close());
+	const blocks = [{ nodes: [{ type: "tts_node", text: "The lamp went out.", voice_id: server.voiceId }] }];
+	const { project } = await create({
+		callbackUrl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/done`,
+		fromContentJson: JSON.stringify([{ name: "One", blocks }]),
+		autoConvert: true,
+	});
+	expect(await received.promise).toEqual({
+		type: "project_conversion_status",
+		event_timestamp: expect.any(Number),
+		data: {
+			request_id: expect.any(String),
+			project_id: project.projectId,
+			conversion_status: "success",
+			project_snapshot_id: (await projects.snapshots.list(project.projectId)).snapshots[0]?.projectSnapshotId,
+			error_details: null,
+		},
+	});
 });
 
 test("studio.projects.chapters.create, list, get, update and delete", async () => {
