@@ -1,4 +1,4 @@
-// The callback URL of a project is told how its conversions end.
+// Results of conversions for the callback URL of their project.
 import { AppError } from "@timbre/contract/errors.ts";
 import type { Db } from "@timbre/db/connect.ts";
 import { addToOutbox } from "../../../core/events/outbox.repo.ts";

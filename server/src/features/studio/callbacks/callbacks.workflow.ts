@@ -57,7 +57,7 @@ async function giveUp(
 			workspaceId,
 			severity: "warning",
 			title: "Callback failed",
-			description: `The callback URL of “${project.name}” wasn't told that a conversion has ended. Last error: ${error}`,
+			description: `The result of a conversion of “${project.name}” couldn't be sent to its callback URL. Last error: ${error}`,
 			link: `/app/studio/${projectId}`,
 			cause: `studio-callback:${conversionId}`,
 		});
