@@ -31,7 +31,13 @@ export default defineConfig({
 		// Tests wait for timers and child processes a third of the time.
 		maxWorkers: availableParallelism() + 1,
 		// As in tools/stack/roles.ts: otherwise every 64 MB of audio collect the whole heap.
-		execArgv: ["--max-semi-space-size=32", "--external-memory-accounted-in-global-limit"],
+		execArgv: [
+			"--max-semi-space-size=32",
+			"--external-memory-accounted-in-global-limit",
+			// A worker needs this much in any case; growing to it takes a collection at each step.
+			"--min-semi-space-size=32",
+			"--initial-heap-size=2000",
+		],
 		// Upper bounds for a busy machine.
 		testTimeout: 180_000,
 		hookTimeout: 180_000,

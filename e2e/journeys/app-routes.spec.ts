@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, openInApp, signUp, test } from "./fixtures.ts";
+import { openInApp } from "../in-app.ts";
+import { expect, signUp, test } from "./fixtures.ts";
 
 // Section 2 of the specification, "Logged-in app (under /app)", written out independently of the code under test.
 const home = ["home", "ai-classifier"];

@@ -1,7 +1,8 @@
 // App-wide behavior: access and redirects, toasts, dialogs, crashed pages and lost connections.
 import type { Page } from "@playwright/test";
 import { appRoutes } from "../../web/app/shell/navigation/app-routes.ts";
-import { expect, expectAccessible, generateSpeech, openInApp, signOut, signUp, test, textLasting } from "./fixtures.ts";
+import { openInApp } from "../in-app.ts";
+import { expect, expectAccessible, generateSpeech, signOut, signUp, test, textLasting } from "./fixtures.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
 

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { makeMedia } from "@timbre/engines/media/testing/make-media.ts";
 import { inspectMedia } from "@timbre/engines/media/testing/picture.ts";
-import { expect, expectAccessible, openInApp, signUp, test } from "./fixtures.ts";
+import { openInApp } from "../in-app.ts";
+import { expect, expectAccessible, signUp, test } from "./fixtures.ts";
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 const text = (page: Page, line: number) => page.getByRole("textbox", { name: `Text of line ${line}`, exact: true });

@@ -5,7 +5,7 @@ import { lookAround, open, test } from "./looks.ts";
 const dockOf = (page: Page) => page.getByRole("region", { name: "Audio player" });
 
 test("the player, its text and its dialogs are accessible and fit every width in both themes", async ({ visit }) => {
-	test.setTimeout(900_000);
+	test.setTimeout(300_000);
 	const visitor = await visit("full");
 	const { page } = visitor;
 	const dock = dockOf(page);
@@ -13,7 +13,7 @@ test("the player, its text and its dialogs are accessible and fit every width in
 	const look = (name: string) => lookAround(visitor, `player-${name}`);
 	await open(visitor, "/app/speech-synthesis/text-to-speech");
 	await page.setViewportSize({ width: 1280, height: 900 });
-	await page.getByLabel("Text to speak").fill("The lighthouse keeper waits for the tide. ".repeat(8).trim());
+	await page.getByLabel("Text to speak").fill("The lighthouse keeper waits for the tide. ".repeat(40).trim());
 	await page.getByRole("button", { name: /^Generate/ }).click();
 	await expect(dock.getByRole("group", { name: "Feedback" })).toBeVisible();
 	await press("Pause");
@@ -37,4 +37,6 @@ test("the player, its text and its dialogs are accessible and fit every width in
 	}
 	await press("Collapse audio player");
 	await look("collapsed");
+	// The next page is loaded, without the player.
+	await page.goto("about:blank");
 });

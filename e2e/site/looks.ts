@@ -1,8 +1,9 @@
 // Checks a page in both themes at four widths with axe and for layout errors. LOOKS=all also takes screenshots.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test as base, type CDPSession, expect, type Page } from "@playwright/test";
+import { test as base, type CDPSession, expect, type Page, type Request } from "@playwright/test";
 import { axeFindings } from "../axe.ts";
+import { openInApp } from "../in-app.ts";
 import { disableLiveFeed } from "../live-feed.ts";
 import { findLayoutErrors } from "./in-page.ts";
 import { readWorld } from "./world.ts";
@@ -17,13 +18,12 @@ export const allStates = process.env.LOOKS === "all";
 const fullPageWidths = [390, 1280];
 /** Axe rules about colors. The others give the same result in both themes. */
 const colorRules = ["color-contrast", "link-in-text-block"];
-/** Rules about colors and layout, checked at both widths even if the content is the same. */
-const layoutRules = [...colorRules, "scrollable-region-focusable"];
 const screens = join(import.meta.dirname, "../../reports/screens");
 
-type Visitor = { page: Page; cdp: CDPSession; problems: string[] };
+type Role = "visitor" | "reader" | "full" | "fresh";
+type Visitor = { as: Role; page: Page; cdp: CDPSession; problems: string[]; pending: Set<Request> };
 /** A reader is a visitor without scripts: the page as the server sends it, at half the cost. */
-type Visitors = { visit(as: "visitor" | "reader" | "full" | "fresh"): Promise<Visitor> };
+type Visitors = { visit(as: Role): Promise<Visitor> };
 
 /** One browser context per worker and role, so pages share a cache. */
 export const test = base.extend<object, Visitors>({
@@ -45,7 +45,7 @@ export const test = base.extend<object, Visitors>({
 				const page = await context.newPage();
 				const problems: string[] = [];
 				if (as !== "reader") watchProblems(page, problems);
-				const visitor = { page, cdp: await context.newCDPSession(page), problems };
+				const visitor = { as, page, cdp: await context.newCDPSession(page), problems, pending: pendingRequests(page) };
 				open.set(as, visitor);
 				return visitor;
 			});
@@ -63,13 +63,37 @@ function watchProblems(page: Page, problems: string[]): void {
 	});
 }
 
-/** Loads a page and waits until it is idle. Without scripts nothing follows the load. */
-export async function open({ page, problems }: Visitor, path: string, scripts = true): Promise<void> {
+/** Requests on their way, without the streams that stay open. */
+function pendingRequests(page: Page): Set<Request> {
+	const pending = new Set<Request>();
+	page.on("request", (request) => request.resourceType() !== "eventsource" && pending.add(request));
+	page.on("requestfinished", (request) => pending.delete(request));
+	page.on("requestfailed", (request) => pending.delete(request));
+	return pending;
+}
+
+/**
+ * Opens a page and waits until it is idle. Without scripts nothing follows the load. The gate loads the app once and then follows
+ * links, which costs a third; LOOKS=all loads each page.
+ */
+export async function open(visitor: Visitor, path: string): Promise<void> {
+	const { as, page, problems, pending } = visitor;
 	problems.length = 0;
 	await page.setViewportSize({ width: 390, height: 844 });
-	await page.goto(path, { waitUntil: "load" });
-	if (!scripts) return;
-	await page.waitForLoadState("networkidle");
+	const inApp = (as === "full" || as === "fresh") && new URL(page.url()).pathname.startsWith("/app/");
+	if (inApp && !allStates) {
+		await page.evaluate(() => document.querySelector("h1")?.setAttribute("data-left", ""));
+		await openInApp(page, path);
+		// A page of the same module may keep its heading.
+		await page
+			.waitForFunction(() => !document.querySelector("h1[data-left]"), null, { timeout: 2_000 })
+			.catch(() => {});
+		await expect.poll(() => pending.size, { intervals: [100] }).toBe(0);
+	} else {
+		await page.goto(path, { waitUntil: "load" });
+		if (as === "reader") return;
+		await page.waitForLoadState("networkidle");
+	}
 	// The component gallery shows loading states on purpose.
 	if (path !== "/dev/ui") await expect(page.locator("[aria-busy=true], [data-skeleton]")).toHaveCount(0);
 }
@@ -102,32 +126,50 @@ async function applyTheme({ page }: Visitor, theme: string, width: number): Prom
 	}, theme);
 }
 
-/** The page's content and visibility: while it is the same, so are the results of most axe rules. */
-function contents(): string {
-	const seen = [...document.body.querySelectorAll("*")].map((one) => (one.checkVisibility() ? "1" : "0"));
-	return `${seen.join("")} ${document.documentElement.innerHTML}`;
+/** Which states of a page the gate looks at. LOOKS=all takes all for every page. */
+export type States = "all" | "light" | "phone" | "layout on a phone";
+
+/** `axe` is undefined where axe doesn't run, and has no rules where all of them do. */
+type State = { width: number; theme: string; layout: boolean; axe?: { rules?: readonly string[] } };
+
+const allRules = {};
+const phone: State = { width: 390, theme: "light", layout: true };
+
+function statesOf(states: States): State[] {
+	if (allStates)
+		return widths.flatMap((width) =>
+			themes.map((theme) => {
+				const axe = theme === "dark" ? { rules: colorRules } : allRules;
+				return { width, theme, layout: true, ...(axeWidths.includes(width) ? { axe } : {}) };
+			}),
+		);
+	if (states === "layout on a phone") return [phone];
+	if (states === "phone") return [{ ...phone, axe: allRules }];
+	const light: State[] = [
+		{ ...phone, axe: { rules: ["scrollable-region-focusable"] } },
+		{ width: 1280, theme: "light", layout: true, axe: allRules },
+	];
+	if (states === "light") return light;
+	// The themes differ in colors only, and a color is the same at every width.
+	return [
+		{ width: 390, theme: "dark", layout: false, axe: { rules: colorRules } },
+		...light,
+		{ width: 768, theme: "light", layout: true },
+		{ width: 1758, theme: "light", layout: true },
+	];
 }
 
-/** Checks the page in every theme and width, or only on a phone in the light theme with "one". */
-export async function lookAround(visitor: Visitor, name: string, states: "all" | "one" = "all"): Promise<void> {
+/** Checks the page in the given states. */
+export async function lookAround(visitor: Visitor, name: string, states: States = "all"): Promise<void> {
 	const { page } = visitor;
 	const findings = new Map<string, string[]>();
-	const checked = new Set<string>();
-	const one = states === "one" && !allStates;
-	for (const width of one ? widths.slice(0, 1) : widths) {
-		for (const theme of one ? themes.slice(0, 1) : themes) {
-			await applyTheme(visitor, theme, width);
-			const found = await page.evaluate(findLayoutErrors);
-			if (axeWidths.includes(width)) {
-				const rules = theme === "dark" ? colorRules : layoutRules;
-				const now = theme === "dark" ? "" : await page.evaluate(contents);
-				found.push(...(await axeFindings(page, now === "" || checked.has(now) ? rules : undefined)));
-				checked.add(now);
-			}
-			for (const what of found) findings.set(what, [...(findings.get(what) ?? []), `${width} ${theme}`]);
-			if (allStates || found.length > 0)
-				await screenshot(visitor, `${name}-${width}-${theme}`, theme === "light" && fullPageWidths.includes(width));
-		}
+	for (const { width, theme, layout, axe } of statesOf(states)) {
+		await applyTheme(visitor, theme, width);
+		const found = layout ? await page.evaluate(findLayoutErrors) : [];
+		if (axe) found.push(...(await axeFindings(page, axe.rules)));
+		for (const what of found) findings.set(what, [...(findings.get(what) ?? []), `${width} ${theme}`]);
+		if (allStates || found.length > 0)
+			await screenshot(visitor, `${name}-${width}-${theme}`, theme === "light" && fullPageWidths.includes(width));
 	}
 	const messages = [...findings].map(([what, where]) => `${what} (${where.join(", ")})`);
 	expect([...messages, ...visitor.problems], name).toEqual([]);

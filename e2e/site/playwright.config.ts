@@ -5,7 +5,7 @@ import { launchOptions } from "../chromium.ts";
 export default defineConfig({
 	testDir: ".",
 	outputDir: "../../test-results/site",
-	workers: process.env.SITE_PART === "speed" || process.env.SITE_PART === "lighthouse" ? 1 : 2,
+	workers: process.env.SITE_PART === "speed" || process.env.SITE_PART === "lighthouse" ? 1 : 3,
 	fullyParallel: true,
 	timeout: 600_000,
 	expect: { timeout: 90_000 },
