@@ -38,36 +38,37 @@ async function weigh(
 	return { requests: [...requested], scripts: scripts.size, kB: bytes / 1000 };
 }
 
-const pages = {
-	app: [
-		{ path: "/app/home", maxRequests: 40, maxKb: 255 },
-		{ path: "/app/speech-synthesis/text-to-speech", maxRequests: 50, maxKb: 290 },
-		{ path: "/app/voice-library", maxRequests: 45, maxKb: 270 },
-		{ path: "/app/settings/api-keys", maxRequests: 48, maxKb: 310 },
-	],
-	public: [
-		{ path: "/", maxRequests: 33, maxKb: 146 },
-		{ path: "/pricing", maxRequests: 20, maxKb: 124 },
-		{ path: "/docs/quickstart", maxRequests: 24, maxKb: 139 },
-		{ path: "/text-to-speech", maxRequests: 28, maxKb: 143 },
-		{ path: "/app/sign-in", maxRequests: 33, maxKb: 250 },
-	],
+type Limits = { requests: number; kB: number };
+
+/** The heaviest and the most visited; the others follow in `npm run verify`. */
+const pages: Record<string, Limits> = {
+	"/app/speech-synthesis/text-to-speech": { requests: 50, kB: 290 },
+	"/": { requests: 33, kB: 146 },
+};
+const morePages: Record<string, Limits> = {
+	"/app/home": { requests: 40, kB: 255 },
+	"/app/voice-library": { requests: 45, kB: 270 },
+	"/app/settings/api-keys": { requests: 48, kB: 310 },
+	"/app/sign-in": { requests: 33, kB: 250 },
+	"/pricing": { requests: 20, kB: 124 },
+	"/docs/quickstart": { requests: 24, kB: 139 },
+	"/text-to-speech": { requests: 28, kB: 143 },
 };
 
-for (const [kind, list] of Object.entries(pages)) {
-	test(`first visits of ${kind} pages stay within their number of requests and size of scripts`, async ({
-		page,
-		context,
-	}) => {
-		if (kind === "app") await signUp(page);
-		for (const { path, maxRequests, maxKb } of list) {
+for (const [path, limits] of Object.entries({ ...pages, ...morePages })) {
+	const details = path in pages ? {} : { tag: "@verify" };
+	test(
+		`a first visit of ${path} stays within its number of requests and size of scripts`,
+		details,
+		async ({ page, context }) => {
+			if (path.startsWith("/app/") && path !== "/app/sign-in") await signUp(page);
 			const { requests, scripts, kB } = await weigh(context, path);
 			console.log(
 				`${path}: ${requests.length} requests, ${kB.toFixed(1)} kB of compressed scripts in ${scripts} files`,
 			);
 			expect(kB, path).toBeGreaterThan(50);
-			expect.soft(requests.length, [path, ...requests].join("\n")).toBeLessThanOrEqual(maxRequests);
-			expect.soft(kB, path).toBeLessThanOrEqual(maxKb);
-		}
-	});
+			expect.soft(requests.length, [path, ...requests].join("\n")).toBeLessThanOrEqual(limits.requests);
+			expect.soft(kB, path).toBeLessThanOrEqual(limits.kB);
+		},
+	);
 }

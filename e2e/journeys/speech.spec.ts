@@ -365,9 +365,9 @@ test("shows the progress of a generation and hides the previous result meanwhile
 	await expect(result(page).getByRole("button", { name: "Close result" })).toBeVisible();
 });
 
-test("marks a misread word with an explanation, also after a reload, and fixes it with a free retake", async ({
-	page,
-}) => {
+test("marks a misread word with an explanation, also after a reload, and fixes it with a free retake", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page);
 	await generateSpeech(page, "The keeper mumbled something. Then he went up the stairs.");
 	const mark = page.getByRole("button", { name: "mumbled (misread)" });
@@ -550,7 +550,9 @@ test("SPEECH-004 the first model is the default; a chosen model is kept and sele
 	await expect(picker).toContainText("Second model");
 });
 
-test("works by keyboard: search for a voice, set the speed, type and generate", async ({ page }) => {
+test("works by keyboard: search for a voice, set the speed, type and generate", { tag: "@verify" }, async ({
+	page,
+}) => {
 	await signUp(page);
 	await page.getByRole("button", { name: /^Change voice/ }).focus();
 	await page.keyboard.press("Enter");

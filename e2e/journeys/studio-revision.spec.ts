@@ -79,7 +79,9 @@ async function importRevision(page: Page, manuscript: string) {
 	await expect(announced(page, "The comparison is ready.")).toBeAttached();
 }
 
-test("a revised manuscript is compared by keyboard, and costs what it says once it is applied", async ({ page }) => {
+test("a revised manuscript is compared by keyboard, and costs what it says once it is applied", {
+	tag: "@verify",
+}, async ({ page }) => {
 	await signUp(page, "/app/studio");
 	const path = await convertedProject(page);
 	const before = await usedCredits(page);

@@ -111,7 +111,7 @@ test("two windows edit one paragraph at once and end with the same text", async 
 	await expect(page.getByRole("img", { name: /Also editing/ })).toHaveCount(0);
 });
 
-test("undo works after a reload", async ({ page }) => {
+test("undo works after a reload", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	await newProject(page, "Second thoughts");
 	await text(page).click();
@@ -205,7 +205,7 @@ test("comments on a passage, resolves the comment and finds its passage again", 
 	await expect(page.getByText("No comments yet.", { exact: false })).toBeVisible();
 });
 
-test("adds, renames, moves and deletes chapters and projects", async ({ page }) => {
+test("adds, renames, moves and deletes chapters and projects", { tag: "@verify" }, async ({ page }) => {
 	await signUp(page);
 	await newProject(page, "Chapters");
 	const chapters = page.getByRole("list", { name: "Chapters" });

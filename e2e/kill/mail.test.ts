@@ -43,9 +43,7 @@ test("kill -9 of the worker while the mail server rejects mail: the email arrive
 	expect(arrived("Ada Refused")).toHaveLength(1);
 });
 
-test("kill -9 of the worker and Restate right after the form was sent: the email arrives once", {
-	tags: ["gate"],
-}, async () => {
+test("kill -9 of the worker and Restate right after the form was sent: the email arrives once", async () => {
 	await Promise.all([harness.stack.kill("worker"), harness.stack.kill("restate")]);
 	await send("Ada Undaunted");
 	await Promise.all([harness.stack.waitReady("restate"), harness.stack.waitReady("worker")]);

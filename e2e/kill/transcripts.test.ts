@@ -90,7 +90,7 @@ describe("kill -9 in the middle of a transcript", () => {
 		});
 	}
 
-	test("of the worker: there is one transcript, charged once", { tags: ["gate"] }, async () => {
+	test("of the worker: there is one transcript, charged once", async () => {
 		const id = await start(12);
 		await reach(id, 0.2);
 		await harness.stack.kill("worker");

@@ -3,7 +3,6 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { get } from "node:http";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -16,7 +15,9 @@ let dataDir = "";
 let ports: Ports;
 
 beforeAll(async () => {
-	dataDir = await mkdtemp(join(tmpdir(), "timbre-start-"));
+	// Inside the checkout, as usual: the development server must not serve it.
+	await mkdir(join(ROOT, ".data"), { recursive: true });
+	dataDir = await mkdtemp(join(ROOT, ".data/start-"));
 	ports = await freePorts();
 });
 
@@ -131,20 +132,8 @@ function getRaw(port: number, path: string): Promise<{ status: number; body: str
 	});
 }
 
-test("the development server serves sources of the web app, but no data, secrets or other files of the checkout", async () => {
-	const shared = dataDir;
-	await mkdir(join(ROOT, ".data"), { recursive: true });
-	dataDir = await mkdtemp(join(ROOT, ".data/start-"));
-	const link = join(ROOT, "web/app/dev/linked-data");
-	onTestFinished(async () => {
-		await rm(link, { force: true });
-		await rm(dataDir, { recursive: true, force: true });
-		dataDir = shared;
-	});
-	await symlink(dataDir, link);
-	await writeFile(join(dataDir, "page.html"), "<p>planted-html</p>");
-	const run = dev();
-	await run.until("Stop       Ctrl-C");
+/** Sources of the web app, but no data, secrets or other files of the checkout. */
+async function expectOnlySources(link: string): Promise<void> {
 	const secret = await readFile(join(dataDir, "auth-secret"), "utf8");
 	const manifest = await readFile(join(ROOT, "package.json"), "utf8");
 
@@ -205,7 +194,7 @@ test("the development server serves sources of the web app, but no data, secrets
 	])
 		expect((await getRaw(ports.web, path)).status, path).toBe(403);
 	expect((await getRaw(ports.web, `/@fs${dataDir}/page.html`)).body).not.toContain("planted-html");
-});
+}
 
 test("npm start runs in production: built pages, no development pages, emails or demo account", async () => {
 	const run = dev("--built");
@@ -249,9 +238,14 @@ test("a second start takes under 10 s (fake engine, median of 3)", {
 	expect(later.toSorted((a, b) => a - b)[1]).toBeLessThan(10);
 });
 
-test("a second start on the same data is rejected while the first runs, and kill -9 of the supervisor leaves no process", async () => {
+test("the development server serves no data or secrets, a second start on the same data is rejected, and kill -9 of the supervisor leaves no process", async () => {
+	const link = join(ROOT, "web/app/dev/linked-data");
+	onTestFinished(() => rm(link, { force: true }));
+	await symlink(dataDir, link);
+	await writeFile(join(dataDir, "page.html"), "<p>planted-html</p>");
 	const run = dev();
 	await run.until("Stop       Ctrl-C");
+	await expectOnlySources(link);
 	const again = dev();
 	expect(await again.ended).toBe(1);
 	expect(again.output()).toContain(`Timbre is already running from ${dataDir}`);
