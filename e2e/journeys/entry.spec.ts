@@ -198,7 +198,7 @@ test("SHELL-007 SHELL-008 SHELL-010 SHELL-011 SHELL-012 after sign-in, only allo
 		["affiliates", "/affiliates"],
 		["audio-native", "/app/audio-native"],
 		["history", /\/app\/speech-synthesis\/text-to-speech\/history/],
-		["request-alpha-access", /\/app\//],
+		["request-alpha-access", "/app/home"],
 		["subscription", "/app/subscription"],
 		["usage", "/app/usage"],
 		["speech-synthesis", /\/app\/speech-synthesis/],
