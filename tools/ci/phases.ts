@@ -45,19 +45,9 @@ const gate: readonly Omit<Phase, "in">[] = [
 	{
 		name: "official JavaScript SDK and CLI",
 		script: ["e2e:sdk"],
-		env: { SDK_PART: "clients" },
 		budget: 75,
 		needs: ["product"],
-		reports: ["vitest-sdk-clients.json"],
-	},
-	{
-		name: "samples of the documentation",
-		script: ["e2e:sdk"],
-		env: { SDK_PART: "samples" },
-		beside: "official JavaScript SDK and CLI",
-		budget: 75,
-		needs: ["product", "python"],
-		reports: ["vitest-sdk-samples.json"],
+		reports: ["vitest-sdk.json"],
 	},
 	{
 		name: "official Python SDK",
