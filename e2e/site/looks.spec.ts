@@ -1,6 +1,6 @@
-// Checks every route in both themes at four widths: no axe violations, nothing clipped or overflowing. The first page of each template
-// is checked in every state, the others on a phone, public ones as the server sends them, empty ones in the light theme. LOOKS=all
-// checks all in every state.
+// Checks every route: no axe violations, nothing clipped or overflowing. The gate looks at the first page of each template at every
+// width and in both themes, at the others on a phone, at public ones as the server sends them, and at empty ones in the light theme.
+// LOOKS=all looks at all of them at every width and in both themes.
 import { expect } from "@playwright/test";
 import { wordsWithoutScripts } from "./in-page.ts";
 import { allStates, fileNameOf, fillPath, lookAround, open, test } from "./looks.ts";
@@ -53,7 +53,7 @@ for (const [as, paths] of [
 	["fresh", emptyAppPaths],
 ] as const) {
 	for (const path of paths) {
-		test(`${path} (${as} account) is accessible and fits every width in both themes`, async ({ visit }) => {
+		test(`${path} (${as} account) is accessible and its layout holds`, async ({ visit }) => {
 			const visitor = await visit(as);
 			await open(visitor, await fillPath(path));
 			expect(new URL(visitor.page.url()).pathname, "still signed in").not.toBe("/app/sign-in");

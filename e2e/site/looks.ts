@@ -1,4 +1,4 @@
-// Checks a page in both themes at four widths with axe and for layout errors. LOOKS=all also takes screenshots.
+// Checks states of a page, a theme at a width, with axe and for layout errors. LOOKS=all checks every state and takes screenshots.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test as base, type CDPSession, expect, type Page, type Request } from "@playwright/test";
@@ -150,7 +150,7 @@ function statesOf(states: States): State[] {
 		{ width: 1280, theme: "light", layout: true, axe: allRules },
 	];
 	if (states === "light") return light;
-	// The themes differ in colors only, and a color is the same at every width.
+	// Themes differ in colors only, and colors are the same at every width.
 	return [
 		{ width: 390, theme: "dark", layout: false, axe: { rules: colorRules } },
 		...light,

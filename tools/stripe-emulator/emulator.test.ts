@@ -170,6 +170,17 @@ test("a promotion code takes off its share for its months", async () => {
 	expect(await totalsOf(id)).toEqual([700, 700, 700, 1_000, 1_000]);
 });
 
+test("an item is billed with the next invoice, once, and only in the subscription's currency", async () => {
+	const price = await aPrice(500);
+	const { customer, clock } = await aCustomer();
+	const { id } = await stripe.subscriptions.create({ customer, items: [{ price: price.id }] });
+	const item = { customer, subscription: id, amount: 120, currency: "usd", description: "Use beyond the limit" };
+	await stripe.invoiceItems.create(item);
+	await expect(stripe.invoiceItems.create({ ...item, currency: "eur" })).rejects.toMatchObject({ statusCode: 400 });
+	await advance(clock, start + 70 * day);
+	expect(await totalsOf(id)).toEqual([500, 620, 500]);
+});
+
 test("three failed retries end a subscription", async () => {
 	const price = await aPrice(500);
 	const { customer, clock } = await aCustomer();

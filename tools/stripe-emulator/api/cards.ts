@@ -68,7 +68,7 @@ export function attachCard(context: Context, id: string, customer: string): Stri
 }
 
 /** The card of later invoices. */
-export function useCard({ state }: Context, id: string, customer: string): void {
+export function setDefaultCard({ state }: Context, id: string, customer: string): void {
 	const { invoice_settings: settings } = state.customers.get(customer);
 	state.customers.change(customer, { invoice_settings: { ...settings, default_payment_method: id } });
 }

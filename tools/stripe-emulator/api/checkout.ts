@@ -7,7 +7,7 @@ import { type Form, formOf, formsOf, isTrue, mergeMetadata, numberOf, textOf } f
 import type { Routes } from "../http/routes.ts";
 import { clockOf, nowOf } from "../state/clock.ts";
 import type { Context } from "../state/context.ts";
-import { addCard, attachCard, useCard } from "./cards.ts";
+import { addCard, attachCard, setDefaultCard } from "./cards.ts";
 
 /** What the session was created with and doesn't say itself. */
 type Plan = { price: string; quantity: number; trialDays: number; metadata: Record<string, string>; discounts: Form };
@@ -115,7 +115,7 @@ export function completeCheckout(context: Context, id: string, cardNumber: strin
 	const plan = planOf(session);
 	if (session.mode === "subscription" && plan) {
 		const previous = state.customers.get(customer).invoice_settings;
-		useCard(context, card.id, customer);
+		setDefaultCard(context, card.id, customer);
 		try {
 			const subscription = createSubscription(context, {
 				customer,

@@ -1,3 +1,4 @@
+import { createInvoiceItem } from "../billing/invoice-items.ts";
 import { customerOf, subscriptionOf } from "../billing/invoices.ts";
 import { retryInvoice } from "../billing/subscriptions.ts";
 import { declined, invalid } from "../http/failure.ts";
@@ -34,29 +35,17 @@ export function invoiceRoutes(context: Context): Routes {
 			const customer = state.customers.get(textOf(form.customer) ?? "", "customer");
 			const subscription = state.subscriptions.get(textOf(form.subscription) ?? "", "subscription");
 			if (customerOf(subscription) !== customer.id) throw invalid("The subscription has another customer.");
+			if (textOf(form.currency) !== subscription.currency)
+				throw invalid("The item has another currency than the subscription.", "currency");
 			const at = nowOf(state, clockOf(state, customer.id));
-			return state.invoiceItems.put({
-				id: state.invoiceItems.newId(),
-				object: "invoiceitem",
+			return createInvoiceItem(context, subscription, {
 				amount: numberOf(form.amount) ?? 0,
-				currency: textOf(form.currency) ?? subscription.currency,
-				customer: customer.id,
-				customer_account: null,
-				date: at,
 				description: textOf(form.description) ?? null,
-				discountable: false,
-				discounts: [],
-				invoice: null,
-				livemode: false,
-				metadata: mergeMetadata(null, form.metadata),
-				parent: null,
-				period: { start: at, end: at },
-				pricing: null,
-				proration: false,
 				quantity: 1,
-				quantity_decimal: null as never,
-				tax_rates: [],
-				test_clock: customer.test_clock ?? null,
+				period: { start: at, end: at },
+				proration: false,
+				metadata: mergeMetadata(null, form.metadata),
+				at,
 			});
 		},
 	};

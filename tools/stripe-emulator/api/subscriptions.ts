@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { createDiscounts } from "../billing/discounts.ts";
 import { customerOf, draftInvoice, issueInvoice } from "../billing/invoices.ts";
+import { fullLine } from "../billing/proration.ts";
 import {
 	type Change,
 	changeOf,
@@ -71,15 +72,7 @@ export function subscriptionRoutes(context: Context): Routes {
 			billing_cycle_anchor: now,
 			items: { ...subscription.items, data: [renewed] },
 		});
-		const quantity = item.quantity ?? 1;
-		const line = {
-			description: "",
-			amount: (item.price.unit_amount ?? 0) * quantity,
-			quantity,
-			price: item.price,
-			period,
-			proration: false,
-		};
+		const line = fullLine(item.price, item.quantity ?? 1, period);
 		const draft = {
 			subscription: state.subscriptions.get(subscription.id),
 			lines: [line],

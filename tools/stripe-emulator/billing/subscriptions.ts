@@ -3,8 +3,9 @@ import type Stripe from "stripe";
 import { invalid } from "../http/failure.ts";
 import { addInterval, clockOf } from "../state/clock.ts";
 import type { Context } from "../state/context.ts";
-import { chargeInvoice, customerOf, issueInvoice } from "./invoices.ts";
-import { fullLine, type Line, remainingLine, unusedLine } from "./proration.ts";
+import { createInvoiceItem } from "./invoice-items.ts";
+import { chargeInvoice, issueInvoice } from "./invoices.ts";
+import { fullLine, type Line, restLine } from "./proration.ts";
 
 export type ProrationBehavior = "always_invoice" | "create_prorations" | "none";
 
@@ -195,10 +196,10 @@ export function changeOf(subscription: Stripe.Subscription, change: Change) {
 	const restarts = !trial && !same(old.price, change.price);
 	const period = restarts ? periodFrom(change.price, change.at) : before;
 	const lines: Line[] = [];
-	if (!trial && change.proration !== "none") lines.push(unusedLine(old.price, quantity, before, change.at));
+	if (!trial && change.proration !== "none") lines.push(restLine("unused", old.price, quantity, before, change.at));
 	if (restarts) lines.push(fullLine(change.price, change.quantity, period));
 	else if (!trial && change.proration !== "none")
-		lines.push(remainingLine(change.price, change.quantity, before, change.at));
+		lines.push(restLine("remaining", change.price, change.quantity, before, change.at));
 	return { lines, period, invoicesNow: restarts || change.proration === "always_invoice" };
 }
 
@@ -214,37 +215,11 @@ export function changePrice(context: Context, id: string, change: Change, option
 		const invoice = issueInvoice(context, draft, options);
 		state.subscriptions.change(id, { latest_invoice: invoice.id });
 	} else {
-		for (const line of lines) addPendingLine(context, subscription, line, change.at);
+		for (const line of lines) createInvoiceItem(context, subscription, { ...line, metadata: {}, at: change.at });
 	}
 	const anchor = period.start === change.at ? change.at : subscription.billing_cycle_anchor;
 	const changed = withItem(state.subscriptions.get(id), change.price, change.quantity, period);
 	state.subscriptions.put({ ...changed, billing_cycle_anchor: anchor });
-}
-
-function addPendingLine({ state }: Context, subscription: Stripe.Subscription, line: Line, at: number): void {
-	state.invoiceItems.put({
-		id: state.invoiceItems.newId(),
-		object: "invoiceitem",
-		amount: line.amount,
-		currency: subscription.currency,
-		customer: customerOf(subscription),
-		customer_account: null,
-		date: at,
-		description: line.description,
-		discountable: false,
-		discounts: [],
-		invoice: null,
-		livemode: false,
-		metadata: {},
-		parent: null,
-		period: line.period,
-		pricing: null,
-		proration: line.proration,
-		quantity: line.quantity,
-		quantity_decimal: null as never,
-		tax_rates: [],
-		test_clock: subscription.test_clock,
-	});
 }
 
 /** The next period, with its invoice. A subscription whose card fails becomes past due. */

@@ -1,5 +1,5 @@
 // Pages in the emulator, by path. A form's answer is a page or an address to go to.
-import { addCard, attachCard, useCard } from "../api/cards.ts";
+import { addCard, attachCard, setDefaultCard } from "../api/cards.ts";
 import { completeCheckout } from "../api/checkout.ts";
 import { Failure, missing } from "../http/failure.ts";
 import { realNow } from "../state/clock.ts";
@@ -32,7 +32,7 @@ export function openPage(context: Context, url: URL, form: URLSearchParams | und
 			() => {
 				const card = addCard(context, form.get("number") ?? "", session.customer);
 				attachCard(context, card.id, session.customer);
-				useCard(context, card.id, session.customer);
+				setDefaultCard(context, card.id, session.customer);
 				context.events.record("customer.updated", state.customers.get(session.customer), realNow(), {});
 				return { redirect: url.pathname };
 			},
